@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -34,6 +35,7 @@ from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.survivors import find_survivor, issue_to_survivor, may_pass, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Covered, Kind, Terms, find_terms
+from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
@@ -47,6 +49,9 @@ if TYPE_CHECKING:
     from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
+_TOO_FAR_BACK = (
+    "This reaches back further than one person alone may change it. Change this policy first, with a second person."
+)
 _HAS_PLAN = "The surviving spouse or partner has this plan already."
 DEATH = "death"
 
@@ -217,18 +222,21 @@ def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], ori
 
 @dataclass(frozen=True)
 class _Act:
-    """A death that is worked out. ``living``: the keys of the family's people of whom no death is on record."""
+    """A death that is worked out. ``living``: the keys of the family's people of whom no death is on record;
+    ``on_record``: the member's is, and the family answers."""
 
     death: Death
     cause: Cause
     compute: Pricing
     living: Collection[str]
+    on_record: bool
 
 
 def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
     event, reason = LifeEvent.objects.filter(key=DEATH).first(), reason_of("died", "end")
     cause = Cause(death.author, event, death.died_on, reason, new_uuid(), note=death.proof)
-    act = _Act(death, cause, Pricing(), living_people(death.member_id))
+    on_record = death.key == SELF and day_of_death(death.member_id) == death.died_on
+    act = _Act(death, cause, Pricing(), living_people(death.member_id), on_record)
     plans = act.compute.plans.plans
     views = {record.policy.pk: plans.get(record.policy.plan_id) for record in records}
     memberships = {key for key, view in views.items() if view is not None and view.is_membership}
@@ -238,8 +246,16 @@ def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
         needing = premier if record.policy.pk in memberships else []
         outcome = _work_out_policy(act, replace(record), needing)
         if outcome is not None:
-            outcomes.append(outcome)
+            outcomes.append(_check_reach(outcome, act))
     return _refuse_bare_plans(outcomes, memberships, {record.policy.pk for record in premier})
+
+
+def _check_reach(outcome: DeathOutcome, act: _Act) -> DeathOutcome:
+    """Mark a policy that changes further back than one person alone may reach; the family's answer to a death on record
+    may reach as far as that."""
+    reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
+    within = outcome.entry is None or outcome.entry.change.effective >= reach
+    return outcome if within or act.on_record else replace(outcome, problem=_TOO_FAR_BACK)
 
 
 def _refuse_bare_plans(

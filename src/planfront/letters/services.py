@@ -121,7 +121,10 @@ def withdraw_letter(key: str) -> bool:
 
 @transaction.atomic
 def withdraw_letters_to(member_id: int, since: date) -> None:
-    """Take back the letters to a member from a day on that haven't left yet."""
+    """Take back the letters to a member from a day on that haven't left yet; of earlier ones only the paper that waits
+    for the printer. Nothing brings them back."""
+    waiting = Letter.objects.filter(member=member_id, print_file=None, on_paper=True)
+    waiting.filter(day__lt=since).update(on_paper=False)
     rows = Letter.objects.filter(member=member_id, print_file=None, day__gte=since)
     keys = rows.order_by("pk").values_list("key", flat=True)
     for key in list(keys):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -88,14 +87,8 @@ class DeathForm(forms.Form):
         on_record = self.day_on_record if self.cleaned_data.get("person") == SELF else None
         if on_record and day != on_record:
             raise forms.ValidationError(f"The death is on record on {show_date(on_record)}.")
-        reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
         if day > clock.today():
             raise forms.ValidationError("This day is still to come.")
-        if day < reach:
-            raise forms.ValidationError(
-                f"This reaches back further than one person alone may change: the earliest day is {show_date(reach)}. "
-                "End the coverage on each policy first, with a second person."
-            )
         return day
 
 
@@ -167,7 +160,9 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
     except AppError as error:
         messages.error(request, f"It isn’t taken back. {error.message}")
         return here
-    messages.success(request, "The death is taken back, and every policy is as before.")
+    messages.success(
+        request, "The death is taken back, and every policy is as before. Letters that were stopped stay so."
+    )
     return HttpResponseRedirect(policy_address(policy))
 
 

@@ -31,6 +31,7 @@ from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import SELF, Covered, Role
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.models import Letter
+from planfront.letters.selectors import letters_to_print
 from planfront.letters.services import NewLetter, Recipient
 from planfront.members.models import Death, Member, Relative
 from planfront.members.selectors import facts
@@ -201,11 +202,15 @@ def test_no_letter_of_any_kind_is_sent_to_the_dead(staff, arthur, family, kind):
     assert Letter.objects.get().kind == "death"
 
 
-def test_a_letter_from_before_the_death_stays_on_record(staff, arthur, family):
+def test_a_letter_from_before_the_death_stays_on_record_and_is_not_printed(staff, arthur, family):
     with time_machine.travel("2027-04-30T17:00:00Z"):
         send_to_member(NewLetter("k", LetterKind.CHANGE, arthur.brand, arthur.pk, Recipient("Arthur", "Arthur"), {}))
+    assert [letter.kind for letter in letters_to_print()] == ["change"]
     record(staff, family)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"change", "death"}
+    assert [letter.kind for letter in letters_to_print()] == ["death"]
+    assert "Letters that were stopped stay so." in take_back(staff, family)
+    assert [letter.kind for letter in letters_to_print()] == ["death"]
 
 
 def test_letters_to_members_go_through_the_check_of_deaths():
@@ -279,7 +284,7 @@ def end_policy(policy, day):
     ("day", "problem"),
     [
         ("05/05/2027", "This day is still to come."),
-        ("03/04/2027", "This reaches back further than one person alone may change"),
+        ("03/04/2027", ""),
         ("", "This field is required."),
         ("05/04/2027", ""),
         ("03/05/2027", ""),
@@ -291,6 +296,27 @@ def test_days_of_death(staff, family, day, problem):
     errors = page.context_data["form"].errors.get("died_on", [])
     assert bool(errors) is bool(problem)
     assert not problem or problem in errors[0]
+
+
+@pytest.mark.parametrize(("day", "problem"), [("03/05/2027", False), ("03/04/2027", True)])
+def test_no_policy_changes_further_back_than_one_person_may_reach(staff, family, life, day, problem):
+    preview = post(staff, family, died_on=day, do="preview")
+    rows = {
+        row["number"]: row["problem"].startswith("This reaches back further") for row in preview.context_data["rows"]
+    }
+    assert rows == {"P-1": False, "P-2": problem}
+    answer = post(staff, family, died_on=day, do="write", digest=preview.context_data["digest"])
+    assert answer.status_code == (200 if problem else 302)
+    assert Death.objects.exists() is not problem
+
+
+def test_an_old_death_is_recorded_and_answered_where_nothing_changes_that_far_back(staff, family, life):
+    end_policy(life, date(2027, 1, 10))
+    record(staff, family, died_on="01/10/2027")
+    assert last_days(family, life) == [None, date(2027, 1, 10)]
+    record(staff, family, died_on="01/10/2027", family="takes_over")
+    assert last_days(family) == [date(2027, 1, 31)]
+    assert Policy.objects.get(number="P-1-S").effective_date == date(2027, 2, 1)
 
 
 def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, life):
