@@ -220,11 +220,11 @@ def find_age_finding(person: Covered, view: PlanView, on: date, *, disabled: boo
     return joining.find_age_problem(newcomer, _NO_PARENTS, on, limits)
 
 
-def find_child_finding(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> joining.Finding | None:
-    """Return why the plan can't take one of the children from a day on. ``staying``: keys of those who stay at any
+def find_family_finding(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> joining.Finding | None:
+    """Return why the plan can't take one of the family from a day on. ``staying``: keys of those who stay at any
     age."""
-    children = (person for person in terms.covered if person.role is Role.CHILD)
-    findings = (find_age_finding(child, view, on, disabled=child.key in staying) for child in children)
+    family = (person for person in terms.covered if person.role is not Role.SUBSCRIBER)
+    findings = (find_age_finding(person, view, on, disabled=person.key in staying) for person in family)
     return next(filter(None, findings), None)
 
 
@@ -241,8 +241,8 @@ def _check_new_place(order: Order, view: PlanView, before: Terms | None, after: 
 def _check_other_plan(order: Order, view: PlanView, before: Terms | None, after: Terms, on: date) -> str:
     if before is None or before.plan_id == after.plan_id:
         return ""
-    if find_child_finding(view, after, on, order.staying):
-        return Problem.CHILD_AGE
+    if finding := find_family_finding(view, after, on, order.staying):
+        return _AGE_PROBLEMS.get(finding.code, Problem.AGE)
     return check_tier(view, after) or check_place(view, after)
 
 

@@ -17,11 +17,13 @@ from planfront.coverage.order_kinds import Order, Problem
 from planfront.coverage.timeline import Kind, Refused, monthly_of
 from planfront.coverage.wording import money_text
 from planfront.eligibility.joining import Code, Finding
+from planfront.eligibility.joining_texts import Of
 from planfront.eligibility.joining_texts import explain as explain_finding
 from planfront.eligibility.texts import message
 from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
+    from planfront.catalog.snapshot import PlanView
     from planfront.coverage.effective_days import DayAnswer, Refusal
     from planfront.eligibility import rules
 
@@ -85,6 +87,19 @@ _JOINING: Mapping[str, Code] = {
     Problem.SPOUSE_AGE: Code.SPOUSE,
     Problem.SECOND_SPOUSE: Code.SECOND_SPOUSE,
 }
+"""Problems that are reasons of ``eligibility.joining``."""
+
+
+def explain_joining(problem: str, view: PlanView | None, of: Of = "member") -> str:
+    """Return why a plan can't cover somebody of the family; "" for a problem of another kind."""
+    code, usual = _JOINING.get(problem), settings.ENV.child_age
+    facts = {"age": view.terms.child_until(usual) if view else usual}
+    return explain_finding(Finding(code, facts), of) if code is not None else ""
+
+
+def plan_of(outcome: Outcome) -> PlanView | None:
+    """Return the plan that the policy would have."""
+    return catalog().plans.get(outcome.order.plans.get(outcome.policy.pk, outcome.policy.plan_id))
 
 
 def problem_text(outcome: Outcome) -> str:
@@ -93,21 +108,12 @@ def problem_text(outcome: Outcome) -> str:
         return explain_day(outcome.order, outcome.refusal)
     if outcome.sale is not None:
         return _sale_text(outcome.sale)
-    if (code := _JOINING.get(outcome.problem)) is not None:
-        return explain_finding(Finding(code, {"age": _child_until(outcome)}), "member")
-    text = PROBLEMS.get(outcome.problem)
+    text = explain_joining(outcome.problem, plan_of(outcome)) or PROBLEMS.get(outcome.problem)
     if text:
         return str(text)
     if outcome.policy.pk in outcome.order.plans:
         return _("This plan has no price for these people at that place. Call us, and we look at it.")
     return _("There is no price for this change. Call us, and we look at it.")
-
-
-def _child_until(outcome: Outcome) -> int:
-    """Return the age at which children leave the plan that the policy would have."""
-    plans, policy = catalog().plans, outcome.policy
-    view, usual = plans.get(outcome.order.plans.get(policy.pk, policy.plan_id)), settings.ENV.child_age
-    return view.terms.child_until(usual) if view else usual
 
 
 def _sale_text(refusal: rules.Refusal) -> str:
@@ -116,7 +122,7 @@ def _sale_text(refusal: rules.Refusal) -> str:
         return message(refusal)
     if refusal.reason == "licence":
         return _("No licence for that state is on record.")
-    if refusal.reason == "child":
+    if refusal.reason == "family":
         return explain_finding(refusal.facts["finding"], "member")
     return str(_SALE[refusal.code])
 

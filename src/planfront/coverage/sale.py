@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
-from planfront.coverage.order_kinds import find_child_finding
+from planfront.coverage.order_kinds import find_family_finding
 from planfront.coverage.timeline import SPOUSES, Role, Terms
 from planfront.eligibility import amounts, rules
 from planfront.eligibility.rules import Refusal, age_at, first_refusal
@@ -78,7 +78,7 @@ def find_refusal(
     )
     return (
         refusal
-        or _children_refusal(view, terms, on, staying)
+        or _family_refusal(view, terms, on, staying)
         or _blackout_refusal(view, terms, on, asked_on)
         or _questions_refusal(view)
     )
@@ -125,10 +125,10 @@ def _build_shopper(policy: Policy, view: PlanView, terms: Terms, on: date, buyer
     )
 
 
-def _children_refusal(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Refusal | None:
-    """A child whom the plan doesn't take at that age."""
-    finding = find_child_finding(view, terms, on, staying)
-    return Refusal("planAgeError", "child", {"finding": finding}) if finding else None
+def _family_refusal(view: PlanView, terms: Terms, on: date, staying: Collection[str]) -> Refusal | None:
+    """Return the refusal of a spouse or child whom the plan doesn't take at that age."""
+    finding = find_family_finding(view, terms, on, staying)
+    return Refusal("planAgeError", "family", {"finding": finding}) if finding else None
 
 
 def _blackout_refusal(view: PlanView, terms: Terms, on: date, asked_on: date) -> Refusal | None:

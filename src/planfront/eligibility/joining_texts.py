@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from planfront.eligibility.joining import Code, Finding, PersonQuestion
 from planfront.kernel.errors import FieldError
 
-Of = Literal["applicant", "member"]
+Of = Literal["applicant", "member", "employee", "staff"]
 
 _APPLICANT: dict[Code, Promise] = {
     Code.OLDER: gettext_lazy("A child can't be older than the applicant. Please check the date of birth."),
@@ -26,6 +26,30 @@ _MEMBER: dict[Code, Promise] = {
         "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
     ),
     Code.SELF: gettext_lazy("This is the member, who is covered already."),
+}
+_EMPLOYEE: dict[Code, Promise] = {
+    Code.OLDER: gettext_lazy("A child can't be older than the employee. Please check the date of birth."),
+    Code.GENERATION: gettext_lazy(
+        "A child has to be at least 10 years younger than the employee or the spouse. Please check the date of birth."
+    ),
+    Code.SELF: gettext_lazy("This is the employee. Leave the row out, or correct the name or date of birth."),
+    Code.SECOND_SPOUSE: gettext_lazy("This employee has another spouse or partner, and a plan covers only one."),
+    Code.UNTIL: gettext_lazy(
+        "Plans cover children until they turn %(age)s. Write Disabled Child for one who depends on the employee."
+    ),
+}
+_STAFF: dict[Code, Promise] = {
+    **_MEMBER,
+    Code.UNTIL: gettext_lazy(
+        "Plans cover children until they turn %(age)s, but for one who depends on the member because of a disability "
+        "and stays covered at any age."
+    ),
+}
+_WORDS: dict[Of, dict[Code, Promise]] = {
+    "applicant": _APPLICANT,
+    "member": _MEMBER,
+    "employee": _EMPLOYEE,
+    "staff": _STAFF,
 }
 _MESSAGES: dict[Code, Promise] = {
     Code.NUMBER: gettext_lazy("Someone else in the family has this Social Security number."),
@@ -45,9 +69,9 @@ _QUESTIONS: dict[PersonQuestion, Promise] = {
 
 
 def explain(finding: Finding, of: Of = "applicant") -> str:
-    """Return why a person can't be covered. ``of``: what the reader calls the subscriber."""
-    own = _APPLICANT if of == "applicant" else _MEMBER
-    return str(own.get(finding.code) or _MESSAGES[finding.code]) % finding.facts
+    """Return why a person can't be covered. ``of``: what the reader calls the subscriber; an employee in a roster.
+    Staff read of the member too, and aren't asked to call."""
+    return str(_WORDS[of].get(finding.code) or _MESSAGES[finding.code]) % finding.facts
 
 
 def ask(question: PersonQuestion) -> str:

@@ -25,7 +25,7 @@ from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, find_terms
-from planfront.eligibility.joining import Code, PersonQuestion
+from planfront.eligibility.joining import PersonQuestion
 from planfront.eligibility.joining_texts import ask, explain
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
@@ -137,12 +137,6 @@ def open_kinds(policy: Policy, plans: Catalog) -> list[ChangeKind]:
     if not _plan_choices(policy, plans):
         closed.add(Kind.PLAN)
     return [kind for kind in KINDS.values() if kind.kind not in closed]
-
-
-_PAST_AGE = (
-    "Plans cover children until they turn %(age)s. Tick “Stays covered at any age” for one who depends on the member "
-    "because of a disability."
-)
 
 
 class ChangeForm(forms.Form):
@@ -310,8 +304,8 @@ class ChangeForm(forms.Form):
             and "day" not in self.errors
         ):
             self.add_error("day", "Say which day is the last one.")
-        if typed.get("person") == NEW:
-            self._check_new(typed)
+        if typed.get("person"):
+            self._check_joining(typed)
         if "zip" in typed:
             self._check_place(typed)
         if self.chosen.kind in (Kind.CORRECTION, Kind.FACTS) and not self.errors:
@@ -344,18 +338,19 @@ class ChangeForm(forms.Form):
     def _covered_row(self, key: str) -> CoveredPerson:
         return next(row for row in self.story.people if row.key == key)
 
-    def _check_new(self, typed: Mapping[str, Any]) -> None:
-        for name in ("first_name", "last_name", "birth_date", "role"):
+    def _check_joining(self, typed: Mapping[str, Any]) -> None:
+        is_new = typed["person"] == NEW
+        for name in ("first_name", "last_name", "birth_date", "role") if is_new else ():
             if not typed.get(name) and name not in self.errors:
                 self.add_error(name, "This is needed for somebody new.")
         if self.errors:
             return
         on = typed.get("day") or first_day_of(self.events.get(typed.get("event", "")), typed.get("happened_on"))
-        person, born = self._new_person(typed), typed["birth_date"]
+        person = self._new_person(typed)
+        born = self._covered(person).birth_date
         finding = find_joining_problem(self.member, person, born, on, [self.policy], disabled=typed["stays"])
         if finding is not None:
-            words = _PAST_AGE % finding.facts if finding.code is Code.UNTIL else explain(finding, "member")
-            self.add_error(finding.fix, words)
+            self.add_error(finding.fix if is_new else "person", explain(finding, "staff"))
             return
         self.questions = find_questions(self.member, person, born, on)
         for question in () if typed["confirmed"] else self.questions:

@@ -34,7 +34,7 @@ from planfront.coverage.ledger import Entry
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, PersonFacts, Problem
 from planfront.coverage.orders import submit_order
-from planfront.coverage.outcome_wording import PROBLEMS, explain_day, lost_sale_texts
+from planfront.coverage.outcome_wording import PROBLEMS, explain_day, explain_joining, lost_sale_texts, plan_of
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import Kind, Refused, Role, Terms, find_terms, monthly_of
@@ -54,7 +54,6 @@ _PROBLEMS: Mapping[str, str] = {
     Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
     Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
     Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
-    Problem.CHILD_AGE: "A child is past the plan’s age for children, and isn’t one who stays covered at any age.",
     Problem.TIER: "This plan isn’t sold for these people together.",
     Problem.PLACE: "This plan doesn’t serve that place.",
     Problem.NOT_SOLD: "This plan isn’t sold any more.",
@@ -388,7 +387,8 @@ def problem_text(outcome: Outcome) -> str:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
         return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
     with override("en"):  # the whole back office is in English
-        words = str(_PROBLEMS.get(outcome.problem) or PROBLEMS.get(outcome.problem, ""))
+        joining = explain_joining(outcome.problem, plan_of(outcome), "staff")
+        words = joining or str(_PROBLEMS.get(outcome.problem) or PROBLEMS.get(outcome.problem, ""))
     return words or f"The rates have no price for it ({outcome.problem})."
 
 

@@ -422,11 +422,18 @@ def test_relatives_with_impossible_birth_dates_are_held_with_the_reason(office):
     assert roster.counts["new"] == 1
     assert reasons(roster) == [
         (3, "birth_date", "A spouse has to be at least 16 years old."),
-        (4, "birth_date", "A child has to be at least 10 years younger than the employee or the spouse."),
+        (
+            4,
+            "birth_date",
+            (
+                "A child has to be at least 10 years younger than the employee or the spouse. "
+                "Please check the date of birth."
+            ),
+        ),
         (
             5,
             "birth_date",
-            "Children are covered until they turn 26. Write Disabled Child for one who depends on the employee.",
+            "Plans cover children until they turn 26. Write Disabled Child for one who depends on the employee.",
         ),
     ]
     cells = {"cell-3-birth_date": "05/05/1985", "out-4": "1", "cell-5-relationship": "Disabled Child"}
@@ -448,7 +455,9 @@ def test_a_child_of_an_employee_on_record_is_asked_about_too(office):
         CENSUS, relative("1", "Child", "Kim", "05/05/1978"), relative("1", "Disabled Child", "Old", "05/05/1999")
     )
     office.check(later)
-    assert reasons(later) == [(2, "birth_date", "A child can't be older than the employee.")]
+    assert reasons(later) == [
+        (2, "birth_date", "A child can't be older than the employee. Please check the date of birth.")
+    ]
 
 
 def test_two_children_whose_names_differ_in_an_accent_are_asked_about(office):

@@ -13,6 +13,7 @@ from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
 from planfront.coverage.models import Choice, ItemState
 from planfront.coverage.names import Names
+from planfront.coverage.outcome_wording import explain_joining
 from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
@@ -124,6 +125,11 @@ def _why(offer: Offer) -> str:
     return f"{rates} {same}"
 
 
+def _problem_text(offered: PlanOffer) -> str:
+    general = _("This plan can't be had with the people and the place that your policy has.")
+    return (explain_joining(offered.problem, offered.plan) or general) if offered.problem else ""
+
+
 def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:
     before: Decimal | None = offer.before
     comparable = before is not None and offered.monthly is not None
@@ -133,8 +139,6 @@ def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:
         carrier=offered.plan.carrier_name,
         monthly=wording.money_text(offered.monthly),
         difference=wording.difference_text(offered.monthly - before if comparable else None),  # type: ignore[operator]
-        problem=_("This plan can't be had with the people and the place that your policy has.")
-        if offered.problem
-        else "",
+        problem=_problem_text(offered),
         facts=compare_facts(offer.plan, offered.plan),
     )

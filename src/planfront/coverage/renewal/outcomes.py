@@ -14,7 +14,7 @@ from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
-from planfront.coverage.order_kinds import check_place, check_tier, find_child_finding
+from planfront.coverage.order_kinds import check_place, check_tier, find_family_finding
 from planfront.coverage.overlaps import has_twice, lacks_membership
 from planfront.coverage.pricing import PriceRefused
 from planfront.coverage.timeline import (
@@ -28,6 +28,7 @@ from planfront.coverage.timeline import (
     subtract,
     tier_of,
 )
+from planfront.eligibility.joining import Code
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import age_on
 
@@ -47,6 +48,7 @@ class Problem(StrEnum):
     PLACE = "place"
     TIER = "tier"
     CHILD_AGE = "child_age"
+    AGE = "age"
     AMOUNT = "amount"
     HAS_PLAN = "has_plan"
     NEEDS_MEMBERSHIP = "needs_membership"
@@ -203,8 +205,8 @@ def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return problem
     if check_tier(view, terms):
         return Problem.TIER
-    if find_child_finding(view, terms, year.first_day, year.staying):
-        return Problem.CHILD_AGE
+    if finding := find_family_finding(view, terms, year.first_day, year.staying):
+        return Problem.CHILD_AGE if finding.code is Code.UNTIL else Problem.AGE
     amounts = {option.amount for option in view.options}
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
 

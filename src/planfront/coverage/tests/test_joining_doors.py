@@ -1,6 +1,9 @@
-"""Who may join is refused alike, whoever reports the life event."""
+"""Who may join is refused alike at every door: one matrix of kinds of people and of doors. Today is 03/17/2027, and
+whoever joins is covered from 04/01/2027 on."""
 
 from datetime import date
+from html import unescape
+from typing import NamedTuple
 
 import pytest
 
@@ -14,26 +17,119 @@ from planfront.enrollment.tests.conftest import make_store, problems, wizard_of
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative_once
+from planfront.members.tests.conftest import checked, group, upload  # noqa: F401
+from planfront.members.tests.rosters import HEAD
 
-pytestmark = pytest.mark.usefixtures("today")
-DOORS = ["owen@mail.example", "rep1@demo.test", "group@demo.test", "service"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+CALLS = ["owen@mail.example", "rep1@demo.test", "group@demo.test", "service"]
+DOORS = {
+    **dict.fromkeys(CALLS, "member"),
+    "form of the policy": "member",
+    "application": "applicant",
+    "roster": "employee",
+}
+"""Each door with its name of the subscriber."""
 FIRST = date(2026, 1, 1)
+NEW_YEAR = date(2028, 1, 1)
 KID = {"first_name": "Mateo", "last_name": "Hale", "birth_date": "03/02/2020", "role": "child"}
 WIFE = {"first_name": "Ines", "last_name": "Hale", "birth_date": "01/02/1990", "role": "spouse"}
-UNTIL = (
-    "Plans cover children until they turn {}. Please call us about an older child who depends on you because of a "
-    "disability."
+OWEN = {"first_name": "ówen", "birth_date": "04/17/1989"}
+PAT = {"first_name": "Pat", "last_name": "Hale", "birth_date": "01/01/1988", "role": "spouse"}
+NEO = {"first_name": "Néo", "last_name": "Hale", "birth_date": "03/03/2015", "role": "child"}
+CALL_US = "Please call us about an older child who depends on you because of a disability."
+UNTIL = "Plans cover children until they turn {}. " + CALL_US
+STAYS = (
+    "Plans cover children until they turn {}, but for one who depends on the member because of a disability and stays "
+    "covered at any age."
 )
 OTHER_NAME = "This adult child's last name differs from the parents'. Is it right?"
-SELF = "This is the member, who is covered already."
-GENERATION = (
-    "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
-)
+
+
+class Kind(NamedTuple):
+    """A kind of person who may not join: one of them, the field to put right, and the words with the name of the
+    subscriber; by door, the words that say more there. ``pat_is_there``: the spouse of Owen is in the family."""
+
+    person: dict
+    field: str
+    words: str
+    other_words: dict = {}
+    pat_is_there: bool = True
+
+
+NOT_JOINING = {
+    "a child past the age": Kind(
+        {**KID, "birth_date": "03/16/2001"},
+        "birth_date",
+        UNTIL.format(26),
+        {
+            "form of the policy": STAYS.format(26),
+            "roster": "Plans cover children until they turn 26. Write Disabled Child for one who depends on the "
+            "employee.",
+        },
+    ),
+    "a child older than the parents": Kind(
+        {**KID, "birth_date": "05/05/1950"},
+        "birth_date",
+        "A child has to be at least 10 years younger than the {} or the spouse. Please check the date of birth.",
+    ),
+    "a spouse under the least age": Kind(
+        {**WIFE, "birth_date": "04/02/2011"},
+        "birth_date",
+        "A spouse has to be at least 16 years old.",
+        pat_is_there=False,
+    ),
+    "a second spouse": Kind(
+        WIFE,
+        "role",
+        "A spouse or partner is covered already, and a plan covers only one.",
+        {
+            "application": "Spouse & Child information required",
+            "roster": "This employee has another spouse or partner, and a plan covers only one.",
+        },
+    ),
+    "the subscriber as a child": Kind(
+        {**KID, **OWEN},
+        "first_name",
+        "This is the {}, who is covered already.",
+        {"roster": "This is the employee. Leave the row out, or correct the name or date of birth."},
+    ),
+    "the subscriber as a spouse": Kind(
+        {**WIFE, **OWEN},
+        "first_name",
+        "This is the {}, who is covered already.",
+        {"roster": "This is the employee. Leave the row out, or correct the name or date of birth."},
+        pat_is_there=False,
+    ),
+    "the same child again": Kind(
+        {**KID, "first_name": "neo", "birth_date": "03/03/2015", "last_name": "Ortiz"},
+        "first_name",
+        "This person is covered already.",
+        {
+            "application": "This person is already on the list.",
+            "roster": "The child in row 3 has this birth date and nearly this name. If it's the same child, leave one "
+            "row out.",
+        },
+    ),
+    "somebody else's number": Kind(
+        {**KID, "ssn": "512-34-5678"},
+        "ssn",
+        "Someone else in the family has this Social Security number.",
+        {"application": "This is the applicant's Social Security Number.", "roster": "Also in row 2."},
+    ),
+    "no name": Kind(
+        {**KID, "first_name": "Ana2"},
+        "first_name",
+        "Please enter valid first name",
+        {"roster": "Please enter valid name", "form of the policy": "Please enter valid name"},
+    ),
+}
+NEVER = {("form of the policy", "somebody else's number")}
+"""The form has no field for a number."""
 
 
 @pytest.fixture
 def owen(world, brand):  # noqa: F811
-    user = User.objects.create_user(DOORS[0], "planfront-demo", role="member")
+    user = User.objects.create_user(CALLS[0], "planfront-demo", role="member")
     member = world.person("Owen Hale", agent=agent_of(brand, "REP1"), user=user, ssn="512345678")
     people = [("child", "Néo", date(2015, 3, 3), Role.CHILD), ("spouse", "Pat", date(1988, 1, 1), Role.SPOUSE)]
     covered = []
@@ -60,37 +156,78 @@ def answer_at(owen, sign_in, staff_of):  # noqa: F811
     return answer
 
 
+@pytest.fixture
+def refuse(request):
+    """The answer of a door to a person: each field that is to be put right, and why."""
+
+    def by_call(door, person, pat_is_there):
+        owen = request.getfixturevalue("owen")
+        if not pat_is_there:
+            owen.policies.get().people.filter(role="spouse").update(end_date=date(2026, 12, 31))
+        (problem,) = request.getfixturevalue("answer_at")(door, person)["data"]
+        return {problem["target_element"].removeprefix("person."): problem["error_message"]}
+
+    def by_form(door, person, pat_is_there):
+        owen, client = request.getfixturevalue("owen"), request.getfixturevalue("client")
+        if not pat_is_there:
+            owen.policies.get().people.filter(role="spouse").update(end_date=date(2026, 12, 31))
+        client.defaults["HTTP_HOST"] = "shop.test"
+        client.force_login(User.objects.create_superuser("robin@demo.test", "planfront-demo"))
+        typed = {"do": "preview", "person": "new", "event": "marriage", "happened_on": "03/10/2027", **person}
+        page = client.post(f"/backoffice/coverage/policy/{owen.policies.get().pk}/to/add_person/", typed)
+        ((field, (words,)),) = page.context["form"].errors.items()
+        assert words in unescape(page.content.decode())
+        return {field: words}
+
+    def by_application(door, person, pat_is_there):
+        brand, make_client = request.getfixturevalue("brand"), request.getfixturevalue("make_client")
+        wizard = wizard_of(make_client("shop.test"), make_store(brand), "IF")
+        wizard.personal(first_name="Owen", last_name="Hale")
+        people = [PAT, NEO, person] if pat_is_there else [NEO, person]
+        listed = [
+            {
+                "primary_info": {
+                    "first_name": row["first_name"],
+                    "last_name": row["last_name"],
+                    "birthdate": row["birth_date"],
+                    "relationship": row["role"],
+                    "ssn": row.get("ssn", f"523-44-338{number}"),
+                    "gender": "0",
+                }
+            }
+            for number, row in enumerate(people)
+        ]
+        answer = problems(wizard.post("save-dependent-info", dependents=listed))
+        names = {"birthdate": "birth_date", "dependents": "role"}
+        found = {field.removeprefix(f"dependents.{len(people) - 1}.primary_info."): answer[field] for field in answer}
+        return {names.get(field, field): words for field, words in found.items()}
+
+    def by_roster(door, person, pat_is_there):
+        family = [NEO, PAT, person] if pat_is_there else [NEO, person]
+        rows = ["7,EE,Hale,Owen,512-34-5678,04/17/1989,M,owen@mail.example,75201,\n"]
+        for row in family:
+            cells = (row["role"], row["last_name"], row["first_name"], row.get("ssn", ""), row["birth_date"])
+            rows.append(f"7,{','.join(cells)},F,,,\n")
+        roster = request.getfixturevalue("checked")(HEAD + "".join(rows))
+        (issue,) = roster.issues.filter(row=len(rows) + 1, fatal=True)
+        return {{"relationship": "role"}.get(issue.field, issue.field): issue.message}
+
+    others = {"form of the policy": by_form, "application": by_application, "roster": by_roster}
+    return lambda door, kind: others.get(door, by_call)(door, kind.person, kind.pat_is_there)
+
+
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize(
-    ("person", "field", "message"),
-    [
-        ({**KID, "birth_date": "04/01/2001"}, "birth_date", UNTIL.format(26)),
-        ({**KID, "birth_date": "05/05/1950"}, "birth_date", GENERATION),
-        ({**KID, "first_name": "neo", "birth_date": "03/03/2015", "last_name": "Ortiz"}, "first_name", "twice"),
-        ({**KID, "first_name": "OWEN", "birth_date": "04/17/1989"}, "first_name", "self"),
-        ({**WIFE, "first_name": "Owen", "birth_date": "04/17/1989"}, "first_name", "self"),
-        ({**KID, "ssn": "512-34-5678"}, "ssn", "Someone else in the family has this Social Security number."),
-        (WIFE, "role", "A spouse or partner is covered already, and a plan covers only one."),
-        ({**KID, "first_name": "Ana2"}, "first_name", "Please enter valid first name"),
-    ],
-)
-def test_every_door_refuses_the_same_people(answer_at, door, person, field, message):
-    words = {"twice": "This person is covered already.", "self": SELF}
-    expected = {"target_element": f"person.{field}", "error_message": words.get(message, message)}
-    assert answer_at(door, person)["data"] == [expected]
+@pytest.mark.parametrize("kind", NOT_JOINING)
+def test_every_door_refuses_the_same_people(refuse, door, kind):
+    if (door, kind) in NEVER:
+        return
+    row = NOT_JOINING[kind]
+    words = row.other_words.get(door, row.words).format(DOORS[door])
+    assert refuse(door, row).get(row.field) == words
     assert not Change.objects.filter(kind="add_person").exists()
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_every_door_refuses_a_spouse_under_the_least_age(answer_at, owen, door):
-    owen.policies.get().people.filter(role="spouse").update(end_date=date(2026, 12, 31))
-    young = {**WIFE, "birth_date": "04/02/2011"}
-    assert answer_at(door, young)["data"] == [
-        {"target_element": "person.birth_date", "error_message": "A spouse has to be at least 16 years old."}
-    ]
-
-
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", CALLS)
 @pytest.mark.parametrize(
     ("person", "code", "question"),
     [
@@ -114,7 +251,7 @@ def test_every_door_asks_once_about_what_is_unlikely(owen, answer_at, door, pers
 
 
 def test_what_was_confirmed_goes_with_the_change(owen, sign_in):  # noqa: F811
-    client = sign_in(DOORS[0])
+    client = sign_in(CALLS[0])
     person = {**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}
     order = {"kind": "add_person", "event": "adoption", "happened_on": "03/10/2027", "person": person}
     order["confirmed"] = ["other_name"]
@@ -125,7 +262,7 @@ def test_what_was_confirmed_goes_with_the_change(owen, sign_in):  # noqa: F811
     assert AuditEvent.objects.get(action="policy.changed").meta["confirmed"] == ["other_name"]
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", CALLS)
 @pytest.mark.parametrize(("born", "taken"), [("04/01/2006", False), ("04/02/2006", True)])
 def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world, door, born, taken):  # noqa: F811
     PlanRule.objects.create(plan=world.plan, role="SELF", max_dependent_age=21)
@@ -136,7 +273,7 @@ def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world,
         assert answer["data"] == [{"target_element": "person.birth_date", "error_message": UNTIL.format(21)}]
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", CALLS)
 @pytest.mark.parametrize(
     ("is_premier", "tiers", "problem"),
     [
@@ -165,22 +302,33 @@ def test_a_premier_plan_takes_a_second_child_as_a_family(
     assert (row["problem"], row["after"]) == (problem, "" if problem else "72.05")
 
 
+@pytest.mark.parametrize("door", [*CALLS, "form of the policy"])
 @pytest.mark.parametrize(
-    ("person", "field", "message"),
+    ("rule", "words"),
     [
-        ({**KID, "birth_date": "04/01/2000"}, "birthdate", UNTIL.format(26)),
-        ({**KID, "birth_date": "05/05/1950"}, "birthdate", GENERATION),
-        ({**WIFE, "birth_date": "01/02/2020"}, "birthdate", "A spouse has to be at least 16 years old."),
-        ({**KID, "first_name": "OWEN", "birth_date": "04/17/1989"}, "first_name", SELF),
-        ({**WIFE, "first_name": "ówen", "birth_date": "04/17/1989"}, "first_name", SELF),
-        ({**KID, "ssn": "512-34-5678"}, "ssn", "This is the applicant's Social Security Number."),
-        ({**KID, "first_name": "Ana2"}, "first_name", "Please enter valid first name"),
+        ({"role": "SELF", "max_dependent_age": 12}, "child"),
+        ({"role": "CHILD", "min_age": 14}, "Nobody of this age can join this plan."),
     ],
 )
-def test_the_application_refuses_the_same_people(brand, make_client, person, field, message):
-    wizard = wizard_of(make_client("shop.test"), make_store(brand), "IF")
-    wizard.personal(first_name="Owen", last_name="Hale")
-    primary = {"ssn": "523-44-3386", "gender": "0", **person}
-    primary["relationship"], primary["birthdate"] = primary.pop("role"), primary.pop("birth_date")
-    answer = wizard.post("validate-single-dependent", primary_info=primary)
-    assert problems(answer)[f"primary_info.{field}"] == message.replace("the member", "the applicant")
+def test_every_door_refuses_a_plan_that_takes_no_child_of_that_age(
+    owen,
+    answer_at,
+    client,
+    world,  # noqa: F811
+    door,
+    rule,
+    words,
+):
+    other = world.another_plan()
+    PlanRule.objects.create(plan=other, **rule)
+    typed = {"event": "marriage", "happened_on": "03/10/2027"}
+    if door in CALLS:
+        order = {**typed, "kind": "plan", "policies": ["P-1"], "plans": {"P-1": other.pk}}
+        (row,) = answer_at(door, None, **order)["data"]["rows"]
+        assert row["problem"] == (UNTIL.format(12) if words == "child" else words)
+        return
+    client.defaults["HTTP_HOST"] = "shop.test"
+    client.force_login(User.objects.create_superuser("robin@demo.test", "planfront-demo"))
+    typed |= {"do": "preview", "plan": other.pk}
+    page = client.post(f"/backoffice/coverage/policy/{owen.policies.get().pk}/to/plan/", typed)
+    assert (STAYS.format(12) if words == "child" else words) in unescape(page.content.decode())

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from planfront.eligibility.joining import Code, Finding
+from planfront.eligibility.joining_texts import explain
 from planfront.integrations.states import state_name
 from planfront.integrations.zips import library_state
 from planfront.kernel.text import texts
@@ -25,7 +27,6 @@ REQUIRED = "Field is required"
 NO_EMPLOYEE = "No employee of the file or on record goes with this row."
 UNCLEAR = "unclear"
 YOUNGEST = 16
-_LIMIT = {SPOUSE: 1, CHILD: MOST_CHILDREN}
 _NAMES = ("first_name", "last_name")
 _OWN = {field.name for field in FIELDS}
 # What rows of employees have, and those of their families mostly lack.
@@ -342,10 +343,14 @@ def _check(family: Family, today: date, say: Say) -> None:
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
         say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
     check_same_children(family.relatives, say)
-    for kind, most in _LIMIT.items():
+    limits = {
+        SPOUSE: (1, explain(Finding(Code.SECOND_SPOUSE), "employee")),
+        CHILD: (MOST_CHILDREN, f"More than {MOST_CHILDREN} children of one employee."),
+    }
+    for kind, (most, message) in limits.items():
         rows = [row for row, values in family.relatives if values["relationship"] == kind]
         for row in rows[most:]:
-            say(row, "relationship", "tooMany", f"More than {most} of this relationship for one employee.", True)
+            say(row, "relationship", "tooMany", message, True)
 
 
 def _twice(grouped: Sequence[Family], say: Say) -> None:

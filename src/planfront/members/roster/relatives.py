@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from planfront.eligibility.joining import (
-    Code,
     Family,
     Limits,
     Parents,
@@ -18,20 +17,10 @@ from planfront.eligibility.joining import (
     is_same_person,
     list_questions,
 )
-from planfront.eligibility.joining_texts import ask
+from planfront.eligibility.joining_texts import ask, explain
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0
-_MESSAGES = {
-    Code.SELF: "This is the employee. Leave the row out, or correct the name or date of birth.",
-    Code.SPOUSE: "A spouse has to be at least 16 years old.",
-    Code.OLDER: "A child can't be older than the employee.",
-    Code.GENERATION: "A child has to be at least 10 years younger than the employee or the spouse.",
-    Code.UNTIL: (
-        "Children are covered until they turn {age}. Write Disabled Child for one who depends on the employee."
-    ),
-}
-"""The words for a file. Names, numbers and the count of spouses are asked where cells and families are read."""
 SAME_CHILD = "The child in row {} has this birth date and nearly this name. If it's the same child, leave one row out."
 QUESTION = "question"
 """The code of what may be confirmed as it is."""
@@ -66,8 +55,7 @@ def check_relatives(
         person, owner = _as_person(values), values.get("owner", "")
         finding = check_joining(person, family, on, Limits(usual))
         if finding is not None:
-            message = _MESSAGES[finding.code].format(**finding.facts)
-            say(row, f"{owner}{finding.fix}", "relative", message, True)
+            say(row, f"{owner}{finding.fix}", "relative", explain(finding, "employee"), True)
             continue
         known = replace(person, on_record=(*person.names, person.birth_date) in answered.on_record)
         for question in list_questions(known, replace(family, covered=spouses), on):
