@@ -95,16 +95,22 @@ class _Span(NamedTuple):
 
 
 def owed_for(versions: Iterable[Version], month: date, rule_of: RuleOf) -> Owed | None:
-    """Return what is owed for a month, by its first day and the rule of the plan that was in force in it last; None
-    where a price isn't on record."""
-    spans = _list_spans(list(versions), month)
-    plan_ids = [span.terms.plan_id for span in spans if span.terms is not None]
-    if not plan_ids:
+    """Return what is owed for a month, by its first day and the rule of its plan (see ``find_plan``); None where a price
+    isn't on record."""
+    listed = list(versions)
+    plan_id, spans = find_plan(listed, month), _list_spans(listed, month)
+    if plan_id is None:
         return Owed()
-    rule = rule_of(plan_ids[-1])
+    rule = rule_of(plan_id)
     if rule in _CHOOSE:
         return _CHOOSE[rule](spans, month)
     return _by_days(spans, month, rule)
+
+
+def find_plan(versions: Sequence[Version], month: date) -> int | None:
+    """Return the plan whose part-month rule a month has, the one that was in force in it last; None without any."""
+    plan_ids = [span.terms.plan_id for span in _list_spans(versions, month) if span.terms is not None]
+    return plan_ids[-1] if plan_ids else None
 
 
 def _list_spans(versions: Sequence[Version], month: date) -> list[_Span]:

@@ -68,7 +68,8 @@ class Terms:
     ``inputs``: what else a price depends on. ``rated_on``: the day whose rates it has. ``premium`` None: not on record.
     ``fees``: a month's, beside the premium. ``share``: the group's and the person's parts of the premium with the rule
     and class they come from (see parties.groups.shares.Granted.stored); {} where the person pays all of it.
-    ``shared_on``: the day whose contribution it has, where that isn't the day of the rates.
+    ``shared_on``: the day whose contribution it has, where that isn't the day of the rates: that on which its tier
+    began, or that from which the group's new contributions were written.
     """
 
     plan_id: int
@@ -175,7 +176,8 @@ class Change:
     after; ``inputs``: those that become other ones, of FACTS and any of these. Whoever joins, leaves or moves may
     choose another plan, amount and riders with it. A CANCEL ends a policy from its first day, whatever its own. A
     REINSTATE leaves no gap. An END takes the place of one that was recorded before it. What was to begin only after
-    an END that was recorded later never begins; without that END it does.
+    an END that was recorded later never begins; without that END it does. ``shared_on``, set by the replay alone: the
+    day from which the group's new contributions were written, for another tier that begins after it.
     """
 
     id: str
@@ -190,6 +192,7 @@ class Change:
     riders: tuple[str, ...] | None = None
     place: Place | None = None
     inputs: Mapping[str, Any] | None = None
+    shared_on: date | None = field(default=None, compare=False)
 
     @property
     def first_day(self) -> date:
@@ -240,6 +243,7 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     terms: Terms | None = None
     last: _Ended | None = None
     first_days: dict[str, date] = {}
+    shared_on: date | None = None
     listed = list(changes)
     replaced = replaced_ends(listed)
     standing = [change for change in listed if change.id not in replaced]
@@ -248,7 +252,9 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
     for change in ordered:
         if change.kind is Kind.CANCEL:
             continue
-        terms, last = _apply_step(_keep_first_day(change, first_days), terms, last, price)
+        step = replace(_keep_first_day(change, first_days), shared_on=shared_on)
+        terms, last = _apply_step(step, terms, last, price)
+        shared_on = _find_shared_day(change, terms, shared_on)
         for person in terms.covered if terms else ():
             first_days.setdefault(person.key, person.original_date)
         states[change.first_day] = (change.id, terms)
@@ -257,6 +263,14 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
             raise ChangeRefused(Refused.NOT_IN_FORCE, cancelled[0].id)
         return [(min(states), cancelled[0].id, None)]
     return [(day, change_id, result) for day, (change_id, result) in sorted(states.items())]
+
+
+def _find_shared_day(change: Change, terms: Terms | None, before: date | None) -> date | None:
+    """Return the day from which the group's new contributions were written; None before any, and once a renewal or
+    another plan has shares of its own."""
+    if change.kind is Kind.SHARES and terms is not None:
+        return change.effective
+    return None if change.kind is Kind.RENEWAL or change.plan_id is not None else before
 
 
 def replaced_ends(changes: Sequence[Change]) -> frozenset[str]:
@@ -348,12 +362,12 @@ def _add_person(change: Change, terms: Terms) -> Terms:
 
 
 def _with_covered(change: Change, terms: Terms, covered: tuple[Covered, ...]) -> Terms:
-    """Return terms for other people. Another tier has the shares of the day on which it begins, or of the one from
-    which the group's new ones were written."""
+    """Return terms for other people. Another tier has the shares of the day on which it begins; once the group's new
+    contributions were written, of the day from which they were."""
     tier = tier_of(covered)
-    if tier == terms.tier or not terms.share:
-        return replace(terms, covered=covered, tier=tier)
-    return replace(terms, covered=covered, tier=tier, share={}, shared_on=terms.shared_on or change.effective)
+    if tier == terms.tier:
+        return replace(terms, covered=covered)
+    return replace(terms, covered=covered, tier=tier, share={}, shared_on=change.shared_on or change.effective)
 
 
 def _drop_person(change: Change, terms: Terms) -> Terms:
@@ -397,12 +411,12 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
     )
 
 
-def _rate_anew(change: Change, terms: Terms) -> Terms:
+def _renew_rates(change: Change, terms: Terms) -> Terms:
     """A renewal has the rates and shares of its own day, also of the same plan; everything else keeps those it has."""
     return replace(terms, rated_on=change.effective, share={}, shared_on=None)
 
 
-def _share_anew(change: Change, terms: Terms) -> Terms:
+def _renew_shares(change: Change, terms: Terms) -> Terms:
     return replace(terms, share={}, shared_on=change.effective)
 
 
@@ -415,8 +429,8 @@ EFFECTS: dict[Kind, Callable[[Change, Terms], Terms]] = {
     Kind.ADD_PERSON: _add_person,
     Kind.DROP_PERSON: _drop_person,
     Kind.CORRECTION: _correct_person,
-    Kind.RENEWAL: _rate_anew,
-    Kind.SHARES: _share_anew,
+    Kind.RENEWAL: _renew_rates,
+    Kind.SHARES: _renew_shares,
     **dict.fromkeys((Kind.PLAN, Kind.AMOUNT, Kind.RIDERS, Kind.PLACE, Kind.FACTS), _as_chosen),
 }
 

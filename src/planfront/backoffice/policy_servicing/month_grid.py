@@ -13,7 +13,7 @@ from planfront.catalog.models import PART_MONTHS
 from planfront.catalog.selectors import part_month_of
 from planfront.catalog.terms import PartMonth
 from planfront.coverage.models import Adjustment
-from planfront.coverage.past_months import MonthDifference, Owed, owed_for
+from planfront.coverage.past_months import MonthDifference, Owed, find_plan, owed_for
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display
 
@@ -69,8 +69,8 @@ def draw_entry_grid(entry: Entry) -> MonthGrid | None:
     partial = next((row for row in differences if _is_partial(row.month, entry.added)), None)
     if partial is None:
         return grid
-    plan_ids = [row.terms.plan_id for row in (*entry.added, *earlier) if row.terms is not None]
-    rule = part_month_of(plan_ids[0] if plan_ids else policy.plan_id)
+    plan_id = find_plan(versions, partial.month) or find_plan(earlier, partial.month) or policy.plan_id
+    rule = part_month_of(plan_id)
     return replace(grid, rule=dict(PART_MONTHS)[rule], contrast=_contrast_rule(rule, partial.month, earlier, versions))
 
 

@@ -153,9 +153,11 @@ def test_another_class_and_other_pay_periods_count_from_the_day(world, acme, wal
 
 
 def test_a_newborn_after_the_day_has_the_contribution_of_then(world, acme, walter):
-    """60 per cent of 69.95 is 41.97; the price on record of the family stays what it is."""
+    """60 per cent of 69.95 is 41.97, also where the group has another contribution from August on."""
     pay_from_july(world, 60)
     apply(acme)
+    Contribution.objects.filter(eff_from=JULY).update(eff_to=date(2027, 7, 31))
+    Contribution.objects.create(group=world.group, plan_id=world.plan.pk, kind="percent", value=20, eff_from=AUGUST)
     child = Relative.objects.create(
         member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=BIRTH
     )

@@ -23,7 +23,7 @@ from planfront.parties.groups.shares import grant
 from planfront.parties.groups.terms import ContributionTerm, GroupTerms
 
 BIRTH, FIRST = date(2027, 1, 10), date(2027, 1, 1)
-TIERS = {"IO": "36.85", "IC": "69.95"}
+TIERS = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
 
 
 @pytest.fixture(autouse=True)
@@ -97,6 +97,39 @@ def test_another_rule_changes_no_version_and_counts_for_the_next_price(world, wa
     add_newborn(walter)
     assert split_on(walter, date(2027, 1, 9)) == ("18.43", "18.42", "Hourly")
     assert split_on(walter, BIRTH) == ("55.96", "13.99", "Hourly")
+
+
+def add_spouse(policy, day):
+    spouse = Relative.objects.create(
+        member=policy.member, kind="spouse", relationship="spouse", first_name="Rosa", birth_date=date(1990, 2, 3)
+    )
+    change(policy, Kind.ADD_PERSON, day, person=Covered(str(spouse.pk), Role.SPOUSE, date(1990, 2, 3), day))
+
+
+@pytest.mark.parametrize("with_birth", [False, True])
+def test_another_tier_has_the_shares_of_its_own_day_whatever_was_before(world, walter, with_birth):
+    """60 per cent until 06/30 and 30 per cent afterwards, which the marriage in September has."""
+    Contribution.objects.filter(group=world.group, group_class=None).update(value=60, eff_to=date(2027, 6, 30))
+    Contribution.objects.create(
+        group=world.group, plan_id=world.plan.pk, kind="percent", value=30, eff_from=date(2027, 7, 1)
+    )
+    if with_birth:
+        add_newborn(walter)
+        # 60 per cent of 69.95 is 41.97.
+        assert split_on(walter, BIRTH) == ("41.97", "27.98", "Hourly")
+    add_spouse(walter, date(2027, 9, 1))
+    # 30 per cent of 104.85 is 31.455, of 71.75 it is 21.525.
+    expected = ("31.46", "73.39") if with_birth else ("21.53", "50.22")
+    assert split_on(walter, date(2027, 9, 1)) == (*expected, "Hourly")
+
+
+def test_another_tier_of_a_person_who_pays_all_has_the_shares_of_its_day(world):
+    """The group began to pay after the sale: the marriage has half of 71.75, which is 35.875."""
+    alone = world.policy(world.person("Aisha Rahman"), "P-3", first=FIRST, share={})
+    Contribution.objects.filter(group=world.group, group_class=None).update(eff_from=date(2027, 7, 1))
+    add_spouse(alone, date(2027, 9, 1))
+    assert split_on(alone, date(2027, 8, 31)) == ("0", "36.85", None)
+    assert split_on(alone, date(2027, 9, 1)) == ("35.88", "35.87", "Hourly")
 
 
 def test_another_class_changes_no_version_and_counts_from_the_renewal(world, walter):
