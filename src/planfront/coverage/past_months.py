@@ -95,7 +95,7 @@ class _Span(NamedTuple):
 
 
 def owed_for(versions: Iterable[Version], month: date, rule_of: RuleOf) -> Owed | None:
-    """Return what is owed for a month, by its first day and the rule of its plan (see ``find_plan``); None where a price
+    """Return what is owed for a month, by its first day and the rule of its plan (``find_plan``); None where a price
     isn't on record."""
     listed = list(versions)
     plan_id, spans = find_plan(listed, month), _list_spans(listed, month)

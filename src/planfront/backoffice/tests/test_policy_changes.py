@@ -7,15 +7,18 @@ from html import unescape
 
 import pytest
 import time_machine
+from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan, PlanOption, PlanRule
 from planfront.catalog.tests.factories import make_plan
+from planfront.coverage import ledger
 from planfront.coverage.age_limits import drop_due
 from planfront.coverage.models import Change, LifeEvent, Policy, Version
+from planfront.coverage.pricing import Pricing
 from planfront.coverage.tests.policies import issue
-from planfront.coverage.timeline import Covered, Role
+from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.members.models import Member, Relative
 from planfront.parties.groups.models import Contribution
 from planfront.parties.groups.services import create_group
@@ -161,6 +164,19 @@ def test_the_months_follow_the_plans_rule_and_say_what_whole_months_would_make(s
         ["Part", "February", "March", "For the past"],
         ["Premium", "$36.85 $59.31 +$22.46", "$36.85 $69.95 +$33.10", "+$55.56"],
     ]
+    assert "Covered days ÷ days of the month. By whole months, February would be +$33.10." in tidy(page)
+
+
+def test_the_rule_is_that_of_the_plan_in_force_last_in_the_month(staff, policy):
+    """The plan of until 02/19 counts whole months, the one that follows counts days."""
+    daily = dental("Daily")
+    Plan.objects.filter(pk=daily.pk).update(part_month="daily")
+    with transaction.atomic():
+        (record,) = ledger.lock_ledgers([policy.pk])
+        ledger.write([ledger.add_change(record, Kind.PLAN, date(2027, 2, 20), compute=Pricing(), plan_id=daily.pk)])
+    page = preview(staff, policy, "add_person", **FEBRUARY)
+    # 19 of 28 days of 33.10.
+    assert grid(page)[1] == ["Premium", "$36.85 $59.31 +$22.46", "$36.85 $69.95 +$33.10", "+$55.56"]
     assert "Covered days ÷ days of the month. By whole months, February would be +$33.10." in tidy(page)
 
 
