@@ -88,7 +88,8 @@ class Renewed:
 class NewYear:
     """The facts that all policies of a run share. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
     ``plan_ended`` and ``declined`` of what ends. ``staying``: children who stay at any age.
-    ``choices``: members' answers by policy, of those whose policies are worked out beside each other."""
+    ``choices``: members' answers by policy, of those whose policies are worked out beside each other; ``aside``: their
+    policies that were set aside."""
 
     first_day: date
     rows: Mapping[int, tuple[Crosswalk, ...]]
@@ -99,6 +100,7 @@ class NewYear:
     declined: Cause
     staying: frozenset[str] = frozenset()
     choices: Mapping[UUID, str] = field(default_factory=dict)
+    aside: frozenset[UUID] = frozenset()
 
     def row_for(self, terms: Terms) -> Crosswalk | None:
         """The crosswalk's row for a plan where somebody lives, at the subscriber's age: the most exact one."""
@@ -107,19 +109,36 @@ class NewYear:
         return _row_for(self.rows.get(terms.plan_id, ()), terms.place, age)
 
     def may_move(self, plan_id: int) -> bool:
-        """Return whether another plan follows a plan for some policies, or a membership may end."""
-        return plan_id in self.memberships or any(
+        """Return whether another plan follows a plan for some policies, or it is one of an association's."""
+        return plan_id in self.associated or any(
             row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ())
         )
 
     @property
-    def memberships(self) -> list[int]:
-        return [view.id for view in self.plans.values() if view.is_membership]
+    def associated(self) -> list[int]:
+        return list_associated(self.plans)
 
-    def carry_over(self, record: Ledger) -> Ledger:
-        """Return another policy of a member with its end, if it ends with the old year."""
+    def carry_over(self, record: Ledger, others: Sequence[Ledger]) -> list[Ledger]:
+        """Return the other policies of a member with their ends, as far as they end with the old year. What is set
+        aside stays: also a membership that any of them needs, unless the member declined it. A membership itself is
+        worked out beside the ends of all others, so that two of them don't wait for each other."""
+        ended = [self._end_with_year(other) for other in others]
+        if self._is_membership(record) or not lacks_membership([record, *others], [record, *ended], self.plans):
+            return ended
+        return [before if self._is_needed(before) else after for before, after in zip(others, ended, strict=True)]
+
+    def _is_needed(self, record: Ledger) -> bool:
+        return self._is_membership(record) and self.choices.get(record.policy.pk) != Choice.DECLINE
+
+    def _is_membership(self, record: Ledger) -> bool:
+        terms = find_terms(record.versions, self.first_day)
+        view = self.plans.get(terms.plan_id) if terms else None
+        return view is not None and view.is_membership
+
+    def _end_with_year(self, record: Ledger) -> Ledger:
+        """Return a policy with its end, if it ends with the old year."""
         terms, choice = find_terms(record.versions, self.first_day), self.choices.get(record.policy.pk, "")
-        if terms is None or terms.rated_on >= self.first_day:
+        if terms is None or terms.rated_on >= self.first_day or self._is_aside(record):
             return record
         row = self.row_for(terms)
         ends = choice == Choice.DECLINE or (row is not None and row.follows_id is None and choice != Choice.CHANGE)
@@ -131,6 +150,14 @@ class NewYear:
         except ChangeRefused:
             return record
         return ended
+
+    def _is_aside(self, record: Ledger) -> bool:
+        return record.policy.awaits_decision or record.policy.pk in self.aside
+
+
+def list_associated(plans: Mapping[int, PlanView]) -> list[int]:
+    """Return the memberships of associations, and the plans that need one."""
+    return [view.id for view in plans.values() if view.is_membership or view.is_premier]
 
 
 def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:
@@ -164,7 +191,8 @@ def renew(
     renewed = _work_out(record, year, choice, chosen_plan, others)
     if renewed is None or renewed.entry is None:
         return renewed
-    if not lacks_membership([stood, *others], [record, *map(year.carry_over, others)], year.plans):
+    beside = [other for other in others if other.policy.pk != record.policy.pk]
+    if not lacks_membership([stood, *beside], [record, *year.carry_over(stood, beside)], year.plans):
         return renewed
     record.rows, record.history, record.versions = stood.rows, stood.history, stood.versions
     return replace(renewed, outcome=Outcome.ASIDE, problem=Problem.NEEDS_MEMBERSHIP, entry=None)

@@ -29,7 +29,7 @@ from planfront.coverage.models import (
 )
 from planfront.coverage.people import keys_staying
 from planfront.coverage.pricing import Pricing
-from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, renew
+from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, list_associated, renew
 from planfront.coverage.selectors import reason_of
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
@@ -136,15 +136,13 @@ def load_year(run: RenewalRun, members: Collection[int | None] = ()) -> NewYear:
         plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
         declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
         staying=keys_staying(policies_of(run).filter(people__stays=True).values_list("pk", flat=True)),
-        choices=_load_choices(run, members),
+        choices=dict(_items_of(run, members).exclude(choice="").values_list("policy_id", "choice")),
+        aside=frozenset(_items_of(run, members).filter(state=ItemState.ASIDE).values_list("policy_id", flat=True)),
     )
 
 
-def _load_choices(run: RenewalRun, members: Collection[int | None]) -> dict[UUID, str]:
-    if not members:
-        return {}
-    rows = run.items.filter(policy__member__in=[key for key in members if key is not None]).exclude(choice="")
-    return dict(rows.values_list("policy_id", "choice"))
+def _items_of(run: RenewalRun, members: Collection[int | None]) -> Any:
+    return run.items.filter(policy__member__in=[key for key in members if key is not None])
 
 
 def _work_out(policies: Sequence[Policy], year: NewYear) -> list[tuple[Policy, Renewed | None]]:
@@ -194,7 +192,7 @@ def _write_batch(run_id: int) -> None:
     if not keys:
         _finish_writing(run_id)
         return
-    moving, more = _find_movers(waiting, keys, [view.id for view in catalog().plans.values() if view.is_membership])
+    moving, more = _find_movers(waiting, keys, list_associated(catalog().plans))
     ledgers = {record.policy.pk: record for record in ledger.lock_ledgers([*keys, *more])}
     members = _by_member(ledgers.values())
     items = lock_rows(waiting.filter(policy__in=keys))
@@ -203,7 +201,7 @@ def _write_batch(run_id: int) -> None:
     year, entries = load_year(run, members), []
     decided = [item for item in items if item.problem == Problem.AGREED]
     for item in items:
-        if _concerns_others(item, year.memberships) and item.policy_id not in moving:
+        if _concerns_others(item, year.associated) and item.policy_id not in moving:
             continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
         record = ledgers[item.policy_id]
         beside = members.get(record.policy.member_id, ())
@@ -222,18 +220,19 @@ def _write_batch(run_id: int) -> None:
     )
 
 
-def _concerns_others(item: RenewalItem, memberships: Collection[int]) -> bool:
-    """Return whether a renewal hangs on the member's other policies: it moves to another plan, or is a membership's."""
+def _concerns_others(item: RenewalItem, associated: Collection[int]) -> bool:
+    """Return whether a renewal hangs on the member's other policies: it moves to another plan, or is of a membership or
+    of a plan that needs one."""
     moves = item.choice == Choice.CHANGE or item.plan_id not in (None, item.from_plan_id)
-    return moves or item.from_plan_id in memberships
+    return moves or item.from_plan_id in associated
 
 
-def _find_movers(waiting: Any, keys: list[UUID], memberships: Collection[int]) -> tuple[set[UUID], set[UUID]]:
+def _find_movers(waiting: Any, keys: list[UUID], associated: Collection[int]) -> tuple[set[UUID], set[UUID]]:
     """Return the policies among those keys that hang on their members' others (see _concerns_others), and the keys of
     all of those: no one gets a plan twice or loses a membership that another plan needs, whatever else is written at
     the same moment."""
     moves = Q(plan_id__isnull=False) & ~Q(plan_id=F("from_plan_id")) | Q(choice=Choice.CHANGE)
-    moves |= Q(from_plan_id__in=list(memberships))
+    moves |= Q(from_plan_id__in=list(associated))
     movers = waiting.filter(moves, policy__in=keys).order_by().values_list("policy_id", "policy__member_id")
     moving = dict(movers)
     members = {member_id for member_id in moving.values() if member_id is not None}

@@ -17,7 +17,7 @@ from planfront.coverage.deaths import Death, Family, preview_death
 from planfront.coverage.models import Policy, RenewalItem
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.overlaps import PlanDays
-from planfront.coverage.renewal import choices, runs
+from planfront.coverage.renewal import choices, runs, working
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.tests.policies import issue
@@ -196,6 +196,52 @@ def test_a_renewal_that_ends_both_ends_both(maria, plan, club, staff, clock, fir
     items = write(run, clock)
     assert {number: item.outcome for number, item in items.items()} == {"M-1": "ends", "P-1": "ends"}
     assert set(Policy.objects.values_list("end_date", flat=True)) == {END_OF_YEAR}
+
+
+@pytest.mark.parametrize("first", ["M-1", "P-1"], ids=["membership is worked out first", "plan is worked out first"])
+@pytest.mark.parametrize("batch", [1, 500])
+def test_a_plan_renews_beside_its_membership_that_is_set_aside(
+    maria, plan, club, staff, clock, monkeypatch, first, batch
+):
+    """The membership was to end; it stays as the plan needs it, however many policies are worked out together."""
+    monkeypatch.setattr(working, "BATCH", batch)
+    for number in sorted(["M-1", "P-1"], key=lambda number: number != first):
+        key = club.pk if number == "M-1" else plan.pk
+        issue(maria.brand, number=number, plan_id=key, member_id=maria.pk)
+    robin, kit = staff
+    run = agreed_run_of([plan, club], Follows(club.pk, None), Follows(plan.pk, plan.pk), robin=robin, kit=kit)
+    items = write(run, clock)
+    answers = {number: (item.outcome, item.problem) for number, item in items.items()}
+    assert answers == {"M-1": ("aside", NEEDS), "P-1": ("same_plan", "")}
+    assert list(Policy.objects.values_list("end_date", flat=True)) == [None, None]
+
+
+@pytest.mark.parametrize("batch", [1, 500])
+def test_two_memberships_that_would_end_are_both_set_aside(policies, maria, plan, club, staff, monkeypatch, batch):
+    monkeypatch.setattr(working, "BATCH", batch)
+    other = dental("Other Club")
+    Plan.objects.filter(pk=other.pk).update(is_membership=True)
+    issue(maria.brand, number="M-2", name="Other Club", plan_id=other.pk, member_id=maria.pk)
+    rows = [Follows(club.pk, None), Follows(other.pk, None), Follows(plan.pk, plan.pk)]
+    robin, kit = staff
+    items = agreed_run_of([plan, club, other], *rows, robin=robin, kit=kit).items.select_related("policy")
+    problems_of_items = {item.policy.number: item.problem for item in items}
+    assert problems_of_items == {"M-1": NEEDS, "M-2": NEEDS, "P-1": ""}
+
+
+@pytest.mark.parametrize(("awaits", "problem"), [(True, ""), (False, NEEDS)])
+def test_a_plan_that_becomes_one_of_an_association_needs_a_membership_that_stays(
+    maria, plan, club, staff, monkeypatch, awaits, problem
+):
+    """A membership that its insurer has yet to decide on is set aside, so it doesn't end."""
+    monkeypatch.setattr(working, "BATCH", 1)
+    before = dental("Term Life of before")
+    policy = issue(maria.brand, number="P-1", plan_id=before.pk, member_id=maria.pk)
+    issue(maria.brand, number="M-1", plan_id=club.pk, member_id=maria.pk)
+    Policy.objects.filter(number="M-1").update(awaits_decision=awaits)
+    robin, kit = staff
+    run = agreed_run_of([before, club], Follows(before.pk, plan.pk), Follows(club.pk, None), robin=robin, kit=kit)
+    assert run.items.get(policy=policy).problem == problem
 
 
 def agreed_run_of(plans, *rows, robin, kit):
