@@ -143,7 +143,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
         """add_group_person apply_new_shares get_approvals get_group_administrators get_group_classes get_group_people
-        get_leaving_choices get_new_shares get_team_requests invite_group_administrator""",
+        get_leaving_choices get_new_shares get_new_shares_progress get_team_requests invite_group_administrator""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
@@ -379,6 +379,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "preview_choices": _END,
     "preview_leaving": _LEAVING,
     "apply_new_shares": {"digest": "0" * 64},
+    "get_new_shares_progress": {"order": "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"},
     "report_leaving": {**_LEAVING, "digest": "0" * 64},
     "request_password_reset": {"email": "other-member@walk.example"},
     "resend_code": {"email": "ana@walk.example"},

@@ -1,8 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { MonthSplit } from "@/client";
+import { useRef, useState } from "react";
+import type { MonthSplit, SharesStarted } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
@@ -13,7 +13,8 @@ import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 
 const SHOWN = 10;
-const POLL = 2_000;
+const POLL = 10_000;
+const MOST_POLLS_WITHOUT_PROGRESS = 30;
 
 function Amount({ before, after }: { before: MonthSplit; after: MonthSplit }) {
   return (
@@ -30,20 +31,27 @@ function Amount({ before, after }: { before: MonthSplit; after: MonthSplit }) {
   );
 }
 
-/** How many of the plans are written, by what the preview of the same day still lists. */
-function Writing({
-  day,
-  begun,
-  left,
-  onClose,
-}: {
-  day: string;
-  begun: number;
-  left: number;
-  onClose: () => void;
-}) {
+/** How many of the plans are written, until all are, or nothing has moved for five minutes. */
+function Writing({ started, onClose }: { started: SharesStarted; onClose: () => void }) {
   const { t } = useLingui();
-  const done = begun - Math.min(left, begun);
+  const { day, policies: begun } = started;
+  const idle = useRef({ counted: 0, polls: 0 });
+  const progress = useQuery({
+    queryKey: ["new-shares-progress", started.order],
+    queryFn: async ({ signal }) => {
+      const counts = await api.get("/api/v1/get-new-shares-progress", { order: started.order }, signal);
+      const counted = counts.written + counts.left;
+      idle.current = { counted, polls: counted > idle.current.counted ? 0 : idle.current.polls + 1 };
+      return { ...counts, stalled: idle.current.polls > MOST_POLLS_WITHOUT_PROGRESS };
+    },
+    refetchInterval: (query) => {
+      const data = query.state.data;
+      return data && (data.stalled || data.written + data.left >= begun) ? false : POLL;
+    },
+    gcTime: 0,
+  });
+  const { written: done, left, stalled } = progress.data ?? { written: 0, left: 0, stalled: false };
+  const over = done + left >= begun;
   return (
     <Dialog
       title={<Trans>New contributions</Trans>}
@@ -57,14 +65,27 @@ function Writing({
       <div className="stack-6" aria-live="polite">
         <progress className={s.progress} max={begun} value={done} aria-label={t`Plans written`} />
         <p className="small">
-          {left > 0 ? (
+          {over && left === 0 && <Trans>Everything is written. The new amounts start on {day}.</Trans>}
+          {!over && !stalled && (
             <Trans>
               Plans written: {done} of {begun}. You can close this: it goes on.
             </Trans>
-          ) : (
-            <Trans>Everything is written. The new amounts hold from {day} on.</Trans>
+          )}
+          {!over && stalled && (
+            <Trans>
+              Plans written: {done} of {begun}. It is taking longer than usual. You can close this and look
+              again later.
+            </Trans>
           )}
         </p>
+        {left > 0 && (
+          <Banner tone="warn">
+            <Trans>
+              Plans that keep their amounts: {left}. Contributions, classes, or coverage changed after you agreed.
+              Open New contributions again to see the amounts now.
+            </Trans>
+          </Banner>
+        )}
       </div>
     </Dialog>
   );
@@ -75,12 +96,12 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
   const { t } = useLingui();
   const client = useQueryClient();
   const [day, setDay] = useState("");
-  const [begun, setBegun] = useState(0);
+  const [started, setStarted] = useState<SharesStarted>();
   const preview = useQuery({
     queryKey: ["new-shares", day],
     queryFn: ({ signal }) => api.get("/api/v1/get-new-shares", { day, per_page: SHOWN }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => (begun && query.state.data?.total ? POLL : false),
+    enabled: !started,
     gcTime: 0,
   });
   const shown = preview.data;
@@ -88,20 +109,17 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
   const write = async () => {
     if (!shown) return;
     try {
-      const started = await api.post("/api/v1/apply-new-shares", { day: shown.day, digest: shown.digest });
-      setDay(started.day);
-      setBegun(started.policies);
+      setStarted(await api.post("/api/v1/apply-new-shares", { day: shown.day, digest: shown.digest }));
     } catch (error) {
       if (error instanceof ApiError && error.errorCode === "changeDiffers") await preview.refetch();
       throw error;
     }
-    await client.invalidateQueries({ queryKey: ["new-shares"] });
   };
   const close = () => {
     void client.invalidateQueries({ queryKey: ["group-people"] });
     onClose();
   };
-  if (begun > 0) return <Writing day={day} begun={begun} left={left} onClose={close} />;
+  if (started) return <Writing started={started} onClose={close} />;
   return (
     <ActionDialog
       title={<Trans>New contributions</Trans>}

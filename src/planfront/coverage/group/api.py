@@ -50,7 +50,16 @@ def apply_new_shares(request: ApiRequest, body: schemas.ConfirmedShares) -> Answ
     """Write the shares of get-new-shares from their day on, in the background. ``changeDiffers`` where anything has
     moved since."""
     group = access_administered_group(request)
-    return ok(new_shares.start_writing(group.id, body, author_of(request)))
+    return ok(new_shares.start_writing(group.id, body, author_of(request), origin_of(request)))
+
+
+@router.get(
+    "/get-new-shares-progress", response=responses(schemas.SharesProgress), operation_id="get_new_shares_progress"
+)
+def get_new_shares_progress(request: ApiRequest, order: UUID) -> Answer:
+    """How many policies are written of what apply-new-shares started, and how many were left as they were because
+    something about them has changed."""
+    return ok(new_shares.count_written(access_administered_group(request).id, order))
 
 
 @router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")

@@ -3,8 +3,6 @@ preview for its administrator, and the versions, written by the worker."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -14,23 +12,27 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from planfront.audit.selectors import list_events_of
+from planfront.audit.services import SYSTEM, Origin, record
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
 from planfront.coverage.ledger import Cause, Ledger
-from planfront.coverage.models import Policy
+from planfront.coverage.models import Change, Policy
 from planfront.coverage.timeline import Kind, Terms, find_terms
 from planfront.kernel import clock
 from planfront.kernel.days.months import months_later
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.http.paging import cut_list
+from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.group_people import people_by_id
 
 AT_ONCE = 200
-_AHEAD = 12
+_AHEAD, _MOST_PARTS = 12, 1_000
+_STOPPED = "group.new_shares_stopped"
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,13 @@ def _find_policies(group_id: int, day: date) -> Any:
 
 
 def _compare(records: Iterable[Ledger], day: date) -> Iterator[NewShare]:
-    for record in records:
-        before = find_terms(record.versions, day)
-        if before is None or before.premium is None or record.payers is None:
+    for held in records:
+        before = find_terms(held.versions, day)
+        if before is None or before.premium is None or held.payers is None:
             continue
-        after = record.payers.split(record.policy, replace(before, share={}, shared_on=day))
+        after = held.payers.split(held.policy, replace(before, share={}, shared_on=day))
         if _agreed(after.share) != _agreed(before.share):
-            yield NewShare(record, before, after)
+            yield NewShare(held, before, after)
 
 
 def _agreed(share: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def _agreed(share: Mapping[str, Any]) -> dict[str, Any]:
 
 def digest_of_shares(shares: Iterable[NewShare], day: date) -> str:
     rows = [[str(row.record.policy.pk), _agreed(row.before.share), _agreed(row.after.share)] for row in shares]
-    return hashlib.sha256(json.dumps([day.isoformat(), rows], sort_keys=True).encode()).hexdigest()
+    return hash_content([day, sorted(rows, key=lambda row: str(row[0]))])
 
 
 def preview(group_id: int, query: schemas.NewSharesQuery) -> schemas.NewShares:
@@ -127,25 +129,69 @@ def _build_row(row: NewShare, name: str) -> schemas.NewShareRow:
     )
 
 
-def start_writing(group_id: int, body: schemas.ConfirmedShares, author: Author) -> schemas.SharesStarted:
+@dataclass(frozen=True)
+class Part:
+    """Some of a group's policies, by the first and the last key, that are written together. ``policies``: how many of
+    them get other shares; ``digest`` names these shares."""
+
+    first: UUID
+    last: UUID
+    policies: int
+    digest: str
+
+
+@transaction.atomic
+def start_writing(
+    group_id: int, body: schemas.ConfirmedShares, author: Author, origin: Origin
+) -> schemas.SharesStarted:
     """Let the worker write what was previewed. Raises FieldErrors, and BusinessError ``changeDiffers`` where anything
     has moved since."""
     from planfront.coverage.group.tasks import write_shares
 
-    day = read_day(body.day)
+    day, order = read_day(body.day), str(new_uuid())
     shares = find_new_shares(group_id, day)
     if not shares or digest_of_shares(shares, day) != body.digest:
         raise BusinessError("changeDiffers", _("Something has changed since. Please look at the amounts again."))
-    write_shares.enqueue(group_id, day.isoformat(), str(new_uuid()), author.user_id or 0)
-    return schemas.SharesStarted(day=show_date(day), policies=len(shares))
+    meta = {"order": order, "day": day.isoformat(), "policies": len(shares)}
+    record("group.new_shares_started", origin=origin, subject_type="group", subject_id=group_id, meta=meta)
+    for part in cut_parts(group_id, day, shares):
+        where = (str(part.first), str(part.last), part.policies, part.digest)
+        write_shares.enqueue(group_id, day.isoformat(), order, author.user_id, *where)
+    return schemas.SharesStarted(day=show_date(day), policies=len(shares), order=order)
+
+
+def cut_parts(group_id: int, day: date, shares: Iterable[NewShare]) -> Iterator[Part]:
+    """Return the parts in which shares are written, in the order of their keys."""
+    by_key = {row.record.policy.pk: row for row in shares}
+    keys = list(_find_policies(group_id, day).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), AT_ONCE):
+        part = keys[start : start + AT_ONCE]
+        rows = [by_key[key] for key in part if key in by_key]
+        if rows:
+            yield Part(part[0], part[-1], len(rows), digest_of_shares(rows, day))
 
 
 @transaction.atomic
-def write_next(group_id: int, day: date, cause: Cause, after: UUID | None) -> UUID | None:
-    """Write the versions of some policies, in the order of their keys. Returns the last one's key, None once none are
-    left. What is written already stays as it is."""
-    rows = _find_policies(group_id, day).order_by("pk")
-    keys = list((rows.filter(pk__gt=after) if after else rows).values_list("pk", flat=True)[:AT_ONCE])
-    differing = _compare(ledger.lock_ledgers(keys), day)
-    ledger.write([ledger.add_change(row.record, Kind.SHARES, day, cause=cause) for row in differing])
-    return keys[-1] if len(keys) == AT_ONCE else None
+def write_part(group_id: int, day: date, author: Author, order: UUID, part: Part) -> None:
+    """Write the versions of a part as they were agreed to. Where anything of it has moved since, nothing of the part is
+    written, and an event says so. What is written already stays as it is."""
+    rows = _find_policies(group_id, day).filter(pk__gte=part.first, pk__lte=part.last)
+    records = ledger.lock_ledgers(list(rows.values_list("pk", flat=True)))
+    written = Change.objects.filter(order=order, policy__in=[row.policy.pk for row in records])
+    if written.exists():
+        return
+    shares = list(_compare(records, day))
+    if digest_of_shares(shares, day) != part.digest:
+        meta = {"group": group_id, "first": str(part.first), "policies": part.policies}
+        record(_STOPPED, origin=SYSTEM, subject_type="new_shares", subject_id=str(order), meta=meta)
+        return
+    cause = Cause(author, order=order)
+    ledger.write([ledger.add_change(row.record, Kind.SHARES, day, cause=cause) for row in shares])
+
+
+def count_written(group_id: int, order: UUID) -> schemas.SharesProgress:
+    """Return how many policies of an order of the group are written, and how many were left as they were."""
+    written = Change.objects.filter(order=order, kind=Kind.SHARES, policy__group=group_id).count()
+    events = list_events_of("new_shares", order, most=_MOST_PARTS)
+    left = {event.meta["first"]: event.meta["policies"] for event in events if event.meta["group"] == group_id}
+    return schemas.SharesProgress(written=written, left=sum(left.values()))

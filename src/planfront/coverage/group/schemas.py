@@ -161,10 +161,18 @@ class ConfirmedShares(BaseModel):
 
 
 class SharesStarted(BaseModel):
-    """The worker writes the policies; get-new-shares of the same day counts those that are left."""
+    """The worker writes the policies; get-new-shares-progress counts them."""
 
     day: str
     policies: int = Field(description="How many policies are written.", examples=[3])
+    order: str = Field(description="Names what was started.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
+
+
+class SharesProgress(BaseModel):
+    """Policies of what apply-new-shares started; the rest waits for the worker."""
+
+    written: int = Field(description="How many policies have their new shares.", examples=[2])
+    left: int = Field(description="How many weren't written, as something about them has changed.", examples=[0])
 
 
 class LeavingEvent(BaseModel):

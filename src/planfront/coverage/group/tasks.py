@@ -1,4 +1,4 @@
-"""New shares in the worker: some policies at a time, each time in a transaction of its own."""
+"""New shares in the worker: some policies at a time, each part in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from uuid import UUID
 
 from planfront.coverage.authors import Author, By
 from planfront.coverage.group import new_shares
-from planfront.coverage.ledger import Cause
 from planfront.kernel.jobs.tasks import HEAVY, job
 
 
 @job(retries=5, queue=HEAVY)
-def write_shares(group_id: int, day: str, order: str, user_id: int, after: str = "") -> None:
-    """Write the group's present shares from a day on, and come again while there are policies left."""
-    cause = Cause(Author(By.GROUP, user_id or None), order=UUID(order))
-    last = new_shares.write_next(group_id, date.fromisoformat(day), cause, UUID(after) if after else None)
-    if last is not None:
-        write_shares.enqueue(group_id, day, order, user_id, str(last))
+def write_shares(
+    group_id: int, day: str, order: str, user_id: int | None, first: str, last: str, policies: int, digest: str
+) -> None:
+    """Write the shares of a part of the group's policies that were agreed to (see new_shares.Part)."""
+    part = new_shares.Part(UUID(first), UUID(last), policies, digest)
+    author = Author(By.GROUP, user_id)
+    new_shares.write_part(group_id, date.fromisoformat(day), author, UUID(order), part)

@@ -12,13 +12,16 @@ from django_tasks_db.models import DBTaskResult
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
+from planfront.coverage.authors import SYSTEM
 from planfront.coverage.fees import read_fees
 from planfront.coverage.group import new_shares
 from planfront.coverage.group.fee_amounts import take_from_pay
 from planfront.coverage.group.standing import stand
 from planfront.coverage.group.tasks import write_shares
 from planfront.coverage.group_reads import policies_of_group
-from planfront.coverage.ledger import Cause, add_change, load_ledgers, lock_ledgers, withdraw_change, write
+from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
 from planfront.coverage.models import Change, CoverageEvent, Policy, Version
 from planfront.coverage.owed_fees import SoldFee, sum_owed
 from planfront.coverage.tests.group_world import build_world
@@ -28,6 +31,7 @@ from planfront.members.group_people import people_by_id
 from planfront.members.models import Member, Relative
 from planfront.parties.groups.models import Contribution, Group, GroupClass
 from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.services import create_group
 from planfront.parties.groups.shares import PERIODS, deductions, share
 from planfront.parties.groups.terms import ContributionTerm
 
@@ -78,19 +82,25 @@ def preview(client, **query):
     return answer.json()["data"]
 
 
-def apply(client, day="07/01/2027"):
+def start(client, day="07/01/2027"):
     shown = preview(client, day=day)
-    answer = client.post("apply-new-shares", {"day": day, "digest": shown["digest"]}).json()
+    return client.post("apply-new-shares", {"day": day, "digest": shown["digest"]}).json()["data"]
+
+
+def apply(client, day="07/01/2027"):
+    answer = start(client, day)
     run_jobs()
     return answer
 
 
+def queued():
+    return [job for job in DBTaskResult.objects.all() if job.args_kwargs["args"][0] == write_shares.spec.name]
+
+
 def run_jobs():
-    """Run what is queued of new shares, and what that queues."""
-    while jobs := [job for job in DBTaskResult.objects.all() if job.args_kwargs["args"][0] == write_shares.spec.name]:
-        for job in jobs:
-            job.delete()
-            write_shares.function(*job.args_kwargs["args"][1])
+    for job in queued():
+        job.delete()
+        write_shares.function(*job.args_kwargs["args"][1])
 
 
 def split_on(policy, day, known=None):
@@ -117,7 +127,12 @@ def test_a_new_contribution_is_previewed_and_written_from_its_day(world, acme, w
     assert Version.objects.count() == 2, "a preview writes nothing"
     assert preview(acme, day="06/01/2027")["total"] == 0, "the contribution counts from July on"
 
-    assert apply(acme)["data"] == {"day": "07/01/2027", "policies": 1}
+    started = apply(acme)
+    assert (started["day"], started["policies"]) == ("07/01/2027", 1)
+    assert acme.get("get-new-shares-progress", order=started["order"]).json()["data"] == {"written": 1, "left": 0}
+    begun = AuditEvent.objects.get(action="group.new_shares_started")
+    assert (begun.actor_kind, begun.subject_id) == ("group", str(world.group.pk))
+    assert begun.meta == {"order": started["order"], "day": "2027-07-01", "policies": 1}
     assert preview(acme, day="07/01/2027")["total"] == 0
     assert split_on(walter, date(2027, 6, 30)) == ("36.85", "18.43", "18.42")
     assert split_on(walter, JULY) == ("36.85", "29.48", "7.37")
@@ -148,7 +163,7 @@ def test_another_class_and_other_pay_periods_count_from_the_day(world, acme, wal
     assert rows["P-2"]["after"]["each_pay"] == "$9.21 a month"
     assert amounts(shown["before"]) == ("73.70", "46.07", "27.63")
     assert amounts(shown["after"]) == ("73.70", "55.28", "18.42")
-    assert apply(acme)["data"]["policies"] == 2
+    assert apply(acme)["policies"] == 2
     assert [split_on(policy, JULY)[1] for policy in (walter, grace)] == ["27.64", "27.64"]
 
 
@@ -231,12 +246,51 @@ def test_many_people_are_written_some_at_a_time(world, acme, walter, grace, monk
         world.policy(world.person(f"N{number} Person"), f"P-{number}", first=FIRST)
     pay_from_july(world, 80)
     monkeypatch.setattr(new_shares, "AT_ONCE", 2)
-    assert apply(acme)["data"]["policies"] == 6
+    assert apply(acme)["policies"] == 6
     assert Change.objects.filter(kind="shares").count() == 6
     assert len(set(Change.objects.filter(kind="shares").values_list("order", flat=True))) == 1
     assert preview(acme, day="07/01/2027")["total"] == 0
-    write_shares.function(world.group.pk, "2027-07-01", "00000000-0000-0000-0000-000000000001", 0)
-    assert Change.objects.filter(kind="shares").count() == 6, "writing again adds nothing"
+
+
+def test_a_part_that_is_written_again_adds_nothing(world, acme, walter):
+    pay_from_july(world, 80)
+    start(acme)
+    (job,) = queued()
+    run_jobs()
+    write_shares.function(*job.args_kwargs["args"][1])
+    assert Change.objects.filter(kind="shares").count() == 1
+
+
+@pytest.mark.parametrize("value", [70, 50], ids=["another contribution", "back to what was agreed before"])
+def test_what_moves_before_the_worker_begins_is_left_and_counted(world, acme, walter, grace, value):
+    """A contribution edited after the agreement: nothing but what was previewed is written."""
+    pay_from_july(world, 80)
+    order = start(acme)["order"]
+    Contribution.objects.filter(eff_from=JULY).update(value=value)
+    run_jobs()
+    assert not Change.objects.filter(kind="shares").exists()
+    assert split_on(walter, JULY) == ("36.85", "18.43", "18.42")
+    assert acme.get("get-new-shares-progress", order=order).json()["data"] == {"written": 0, "left": 1}
+
+
+def test_only_the_part_that_has_moved_is_left(world, acme, walter, grace, monkeypatch):
+    monkeypatch.setattr(new_shares, "AT_ONCE", 1)
+    Contribution.objects.filter(group=world.group).update(value=80)
+    order = start(acme)["order"]
+    Member.objects.filter(pk=grace.member_id).update(group_class=world.hourly)
+    run_jobs()
+    assert (split_on(walter, JULY)[1], split_on(grace, JULY)[1]) == ("29.48", "27.64")
+    assert acme.get("get-new-shares-progress", order=order).json()["data"] == {"written": 1, "left": 1}
+
+
+def test_the_progress_of_another_group_isnt_shown(world, acme, walter, brand, make_client):
+    pay_from_july(world, 80)
+    order = apply(acme)["order"]
+    user = User.objects.create_user("other@demo.test", "planfront-demo", role="group", name="Other")
+    create_group(code="OTHER1", name="Other", brands=[brand], user=user)
+    other = make_client("shop.test")
+    other.sign_in("other@demo.test")
+    assert other.get("get-new-shares-progress", order=order).json()["data"] == {"written": 0, "left": 0}
 
 
 PERCENT = st.integers(0, 100).map(Decimal)
@@ -257,7 +311,8 @@ def test_people_are_policies_with_fees_and_deductions_before_and_after(world, pr
         for number, premium in enumerate(premiums, 1):
             world.policy(member, f"R-{number}", first=FIRST, premium=premium, sold_with=DUES)
         Contribution.objects.all().update(value=other)
-        new_shares.write_next(world.group.pk, JULY, Cause(order=new_uuid()), None)
+        for part in new_shares.cut_parts(world.group.pk, JULY, new_shares.find_new_shares(world.group.pk, JULY)):
+            new_shares.write_part(world.group.pk, JULY, SYSTEM, new_uuid(), part)
         for day in (FIRST, date(2027, 6, 30), JULY):
             check_people(world.group.pk, member.pk, day, sum(premiums), percent if day < JULY else other, cap, periods)
         transaction.set_rollback(True)

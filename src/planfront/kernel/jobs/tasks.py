@@ -66,12 +66,12 @@ class Job:
     def __init__(self, function: Callable[..., None], spec: JobSpec) -> None:
         self.function, self.spec = function, spec
 
-    def enqueue(self, *args: str | int, delay: timedelta | None = None, attempt: int = 0) -> None:
+    def enqueue(self, *args: str | int | None, delay: timedelta | None = None, attempt: int = 0) -> None:
         due = None if delay is None else clock.now() + delay
         queued = run_job.using(queue_name=self.spec.queue, priority=self.spec.priority, run_after=due)
         queued.enqueue(self.spec.name, list(args), attempt, request=current_request_id())
 
-    def run(self, args: list[str | int], attempt: int) -> None:
+    def run(self, args: list[str | int | None], attempt: int) -> None:
         began, result = time.perf_counter(), "failed"
         try:
             self.function(*args)
@@ -102,7 +102,7 @@ class Job:
         logger.error("job %s failed: %s", self.spec.name, reason)
         return JobFailed(reason).with_traceback(error.__traceback__)
 
-    def _retry(self, args: list[str | int], attempt: int, error: BaseException) -> None:
+    def _retry(self, args: list[str | int | None], attempt: int, error: BaseException) -> None:
         if attempt >= self.spec.retries:
             reason = type(error).__name__
             logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
@@ -138,7 +138,7 @@ def _load_job(name: str) -> Job:
 
 
 @task()
-def run_job(name: str, args: list[str | int], attempt: int, request: str = "-") -> None:
+def run_job(name: str, args: list[str | int | None], attempt: int, request: str = "-") -> None:
     """Run the job at dotted path ``name``, for the ``request`` that queued it. It is the one task that the queue
     knows."""
     with on_behalf_of(request), traces.span(f"job {name}", {"planfront.attempt": attempt}):
