@@ -21,11 +21,11 @@ from django.db.models import Q
 
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger, timeline
-from planfront.coverage.approvals.deaths import settle_reports
+from planfront.coverage.approvals.deaths import send_recorded_back, settle_reports
 from planfront.coverage.authors import Author
 from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.letters.deaths import write_to_family
+from planfront.coverage.letters.deaths import withdraw_from_family, write_to_family
 from planfront.coverage.models import LifeEvent, Policy
 from planfront.coverage.order_kinds import Problem
 from planfront.coverage.outcome_wording import PROBLEMS
@@ -170,8 +170,8 @@ def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome
 @transaction.atomic
 def take_back_death(member_id: int, key: str, reason: str, author: Author, origin: Origin) -> None:
     """Take a recorded death back, as it was a mistake: every policy is again as before, and what a survivor took over
-    never began. Raises NotFound where no death is on record, and CannotTakeBack. The paper of letters to the
-    person that was stopped isn't printed again."""
+    never began; those who reported it read the reason. Raises NotFound where no death is on record, and
+    CannotTakeBack. The paper of letters to the person that was stopped isn't printed again."""
     member = hold_member(member_id)
     if member.pk != member_id:
         raise NotFound
@@ -180,16 +180,21 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
     records = ledger.lock_ledgers(set(policies.values_list("pk", flat=True)))
     cause, compute = Cause(author, order=new_uuid(), note=reason), Pricing()
     entries: list[Entry] = []
+    orders: set[UUID] = set()
     try:
         for record in sorted(records, key=lambda record: record.policy.number):
             if record.policy.member_id == member.pk:
                 changes = _changes_of_death(record, key, died_on)
+                ids = {change.id for change in changes}
+                orders |= {row.order for row in record.rows if str(row.pk) in ids}
                 entries += [ledger.withdraw_change(record, change, cause=cause, compute=compute) for change in changes]
             elif key == SELF and find_terms(record.versions, record.policy.effective_date):
                 entries.append(ledger.add_change(record, Kind.CANCEL, record.policy.effective_date, cause=cause))
     except (ChangeRefused, PriceRefused) as refused:
         raise CannotTakeBack(refused) from refused
     ledger.write(entries)
+    send_recorded_back(member.pk, key, reason, origin)
+    withdraw_from_family(orders, member.pk)
 
 
 def _changes_of_death(record: Ledger, key: str, died_on: date) -> list[timeline.Change]:

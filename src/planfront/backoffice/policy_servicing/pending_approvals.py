@@ -121,8 +121,8 @@ def approvals_of(policy: Policy) -> list[ReportedChange]:
 
 
 def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
-    """Return the names of the people who agreed, by order."""
-    agreed = [row for row in rows if row.order_id is not None]
+    """Return the names of the people who agreed, by order. A death is recorded by one person."""
+    agreed = [row for row in rows if row.order_id is not None and row.about != ReportAbout.DEATH]
     names = user_names(row.decided_by for row in agreed)
     return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 

@@ -512,11 +512,13 @@ def test_a_death_by_mistake_is_taken_back_exactly_and_once(staff, arthur, family
     before = [coverage_of(policy) for policy in (family, life, membership)]
     record(staff, family, family="takes_over")
     assert [coverage_of(policy) for policy in (family, life, membership)] != before
+    assert Letter.objects.filter(kind=LetterKind.DEATH).count() == 1
     assert "Say why it is taken back" in take_back(staff, family, reason="")
     assert Death.objects.exists()
     done = take_back(staff, family)
     assert "The death is taken back, and every policy is as before." in done
     assert "The hospital took one for another." in done
+    assert not Letter.objects.filter(kind=LetterKind.DEATH).exists()
     assert [coverage_of(policy) for policy in (family, life, membership)] == before
     assert last_days(family, life, membership) == [None, date(2027, 6, 30), None]
     assert Policy.objects.get(number="P-1-S").state == "cancelled"

@@ -71,7 +71,11 @@ def _read_day(text: str) -> date:
 
 
 def _waiting_reports(member_id: int, key: str) -> list[ReportedChange]:
-    rows = ReportedChange.objects.filter(member=member_id, about=ReportAbout.DEATH, state=ApprovalState.WAITING)
+    return _reports(member_id, key, ApprovalState.WAITING)
+
+
+def _reports(member_id: int, key: str, state: ApprovalState) -> list[ReportedChange]:
+    rows = ReportedChange.objects.filter(member=member_id, about=ReportAbout.DEATH, state=state)
     return [row for row in rows if row.order["person_id"] == key]
 
 
@@ -86,3 +90,10 @@ def settle_reports(member_id: int, key: str, order_id: UUID, origin: Origin) -> 
     member."""
     for row in _waiting_reports(member_id, key):
         decide(row, ApprovalState.AGREED, origin, order_id=order_id)
+
+
+def send_recorded_back(member_id: int, key: str, reason: str, origin: Origin) -> None:
+    """Send the reports of a death back that was recorded and is taken back, with its reason. Runs inside a transaction
+    that holds the member."""
+    for row in _reports(member_id, key, ApprovalState.AGREED):
+        decide(row, ApprovalState.DECLINED, origin, reason=reason)

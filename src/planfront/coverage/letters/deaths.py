@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -19,7 +19,7 @@ from planfront.coverage.timeline import SELF, SPOUSES
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
-from planfront.letters.services import NewLetter, Recipient, send_letter
+from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
 from planfront.members.selectors import facts, living_people
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcom
     send_letter(
         NewLetter(letter_key(order, member.pk), LetterKind.DEATH, member.brand, member.pk, to, values, numbers, paper)
     )
+
+
+def withdraw_from_family(orders: Iterable[UUID], member_id: int) -> None:
+    """Take back the letters of a death that is taken back, as far as they haven't left."""
+    for order in orders:
+        withdraw_letter(letter_key(order, member_id))
 
 
 def _survivor(

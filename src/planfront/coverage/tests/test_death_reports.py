@@ -9,7 +9,7 @@ from planfront.accounts.models import User
 from planfront.audit.services import Origin
 from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_staff
 from planfront.coverage.authors import Author, By
-from planfront.coverage.deaths import Death, digest_of_death, preview_death, record_death
+from planfront.coverage.deaths import Death, digest_of_death, preview_death, record_death, take_back_death
 from planfront.coverage.models import Change, Policy, ReportedChange
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import SELF, Covered, Role
@@ -137,6 +137,19 @@ def test_a_recorded_death_is_what_came_of_the_report(owen, june, sign_in, robin,
     assert (row.state, row.decided_by) == ("agreed", robin.pk)
     assert row.order_id == Change.objects.get(kind="drop_person").order
     assert report(client, owen, june).json()["data"][0]["target_element"] == "person_id"
+
+
+@REPORTERS
+def test_a_death_that_is_taken_back_sends_its_report_back_with_the_reason(owen, june, sign_in, robin, email, by):
+    client = sign_in(email)
+    report(client, owen, june)
+    record(owen, june, robin)
+    take_back_death(owen.pk, june, "Another June.", Author(By.STAFF, robin.pk), Origin("staff", user_id=robin.pk))
+    assert held_of(client, owen) == [("death", "declined", "Death of June", "Shop", "Another June.")]
+    assert report(client, owen, june).status_code == 200
+    record(owen, june, robin)
+    states = [row[1] for row in held_of(client, owen)]
+    assert states == ["recorded", "declined"]
 
 
 def test_a_recorded_death_settles_every_report_of_it_and_no_other(owen, june, sign_in, robin):
