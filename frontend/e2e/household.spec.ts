@@ -1,21 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { expectNothingCovered, PHONE } from "./harness/covered";
 import { day } from "./harness/days";
-import { signedIn } from "./harness/people";
+import { openOffice, readInSpanish, signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
-import type { Server } from "./harness/server";
 import { expect, test } from "./harness/test";
-
-/** Opens a page of the back office in a window of its own. */
-async function openOffice(browser: Browser, server: Server, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(server.url("planfront", path));
-  await page.locator("input[name=username]").fill("admin@demo.test");
-  await page.locator("input[name=password]").fill("planfront-demo");
-  await page.locator("input[name=password]").press("Enter");
-  return page;
-}
 
 test("a member moves on a phone, in Spanish; their rep sees the new address until it is undone", async ({
   page,
@@ -24,8 +13,7 @@ test("a member moves on a phone, in Spanish; their rep sees the new address unti
 }) => {
   await page.setViewportSize(PHONE);
   await signedIn(page, server, "member", "/coverage/change/what");
-  await page.evaluate(() => localStorage.setItem("language", "es"));
-  await page.reload();
+  await readInSpanish(page);
   await page.getByLabel("Mudanza", { exact: true }).check();
   await page.getByRole("button", { name: "Siguiente" }).click();
   await page.getByLabel("Calle y número").fill("12 Alder Street");
@@ -115,10 +103,7 @@ test("staff take a child off and cover her again; the member sees both stays", a
     await robin.getByLabel("First day without cover").fill(day(-40));
   });
   await change(robin, "Add a person", cover(day(-5)));
-  await page.goto(server.url("planfront", "/coverage"));
-  await page.getByLabel("Email").fill("luis@demo.test");
-  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
-  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await signedIn(page, server, "luis", "/coverage");
   const force = page.getByRole("region", { name: "In force" });
   await expect(force.getByRole("row", { name: /Fernhollow Accident Cash/ })).toContainText(
     `since ${day(-5)}`,

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { businessDay, day, writeDay } from "./harness/days";
+import { openOffice } from "./harness/people";
 import { Server } from "./harness/server";
 import { AT_LENGTH, expect, test } from "./harness/test";
 import { mailFromOutbox, quote, walkToReview } from "./journeys/support";
@@ -105,15 +106,6 @@ approve_table(table_id=table.pk)
 `;
 
 const iso = (text: string) => `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`;
-
-async function staffPage(browser: Browser, store: Server, who: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(store.url("planfront", path));
-  await page.locator("input[name=username]").fill(`${who}@demo.test`);
-  await page.locator("input[name=password]").fill("planfront-demo");
-  await page.locator("input[name=password]").press("Enter");
-  return page;
-}
 
 async function signIn(
   page: Page,
@@ -269,7 +261,7 @@ function newYearAfter(days: number): string {
 }
 
 async function renew(browser: Browser, store: Server): Promise<void> {
-  const robin = await staffPage(browser, store, "admin", "/backoffice/coverage/renewalrun/add/");
+  const robin = await openOffice(browser, store, "/backoffice/coverage/renewalrun/add/");
   await robin.getByLabel(new RegExp(`${DENTAL.name} \\(`)).check();
   await robin.getByRole("button", { name: "Make this run" }).click();
   await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
@@ -278,7 +270,7 @@ async function renew(browser: Browser, store: Server): Promise<void> {
   await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({
     timeout: 60_000,
   });
-  const kit = await staffPage(browser, store, "approver", new URL(robin.url()).pathname);
+  const kit = await openOffice(browser, store, new URL(robin.url()).pathname, "approver");
   await kit.getByRole("button", { name: "Agree to this run" }).click();
   await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
   await robin.context().close();
@@ -300,7 +292,7 @@ async function assignRep(browser: Browser, store: Server, confirmation: string):
 }
 
 async function openPolicy(browser: Browser, store: Server, confirmation: string): Promise<Page> {
-  const page = await staffPage(browser, store, "admin", "/backoffice/coverage/policy/");
+  const page = await openOffice(browser, store, "/backoffice/coverage/policy/");
   await page.locator("#find input[name=find]").fill(confirmation);
   await page.locator("#find input[name=find]").press("Enter");
   await page.waitForURL(/\?found=/);

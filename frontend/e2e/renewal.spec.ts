@@ -1,35 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./harness/axe";
 import { expectNothingCovered, PHONE } from "./harness/covered";
+import { openOffice, signedIn } from "./harness/people";
 import { screenshots } from "./harness/screenshots";
-import type { Server } from "./harness/server";
 import { expect, MAIN, test } from "./harness/test";
 
 const PLAN = "Fernhollow Accident Cash";
 const OTHER = "Brightwater Accident 24";
 
-async function staffPage(browser: Browser, server: Server, who: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(server.url("planfront", path));
-  await page.locator("input[name=username]").fill(`${who}@demo.test`);
-  await page.locator("input[name=password]").fill("planfront-demo");
-  await page.locator("input[name=password]").press("Enter");
-  return page;
-}
-
-async function memberPage(page: Page, server: Server, email: string): Promise<void> {
-  await page.goto(server.url("planfront", "/coverage"));
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
-  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(server.url("planfront", "/coverage"));
-}
-
 test(
   "a renewal is previewed, agreed to by a second person, and answered by the member",
   MAIN,
   async ({ page, server, browser }) => {
-    const robin = await staffPage(browser, server, "admin", "/backoffice/coverage/renewalrun/add/");
+    const robin = await openOffice(browser, server, "/backoffice/coverage/renewalrun/add/");
     await robin.getByLabel(`${PLAN} (Fernhollow Mutual)`).check();
     await expectAccessible(robin);
     await robin.getByRole("button", { name: "Make this run" }).click();
@@ -44,11 +26,11 @@ test(
     await expectAccessible(robin);
 
     const run = new URL(robin.url()).pathname;
-    const kit = await staffPage(browser, server, "approver", run);
+    const kit = await openOffice(browser, server, run, "approver");
     await kit.getByRole("button", { name: "Agree to this run" }).click();
     await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
 
-    await memberPage(page, server, "luis@demo.test");
+    await signedIn(page, server, "luis", "/coverage");
     await page.getByRole("link", { name: `Review the renewal of ${PLAN}` }).click();
     await expect(
       page.getByRole("heading", { level: 1, name: new RegExp(`${PLAN} renews on`) }),

@@ -1,11 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import type { BrandKey, Server } from "./server";
 
 /** Asks for a page that needs a sign-in, signs in as a person of the demo world, and comes back to it. */
 export async function signedIn(
   page: Page,
   server: Server,
-  who: "rep" | "group" | "member",
+  who: "rep" | "group" | "member" | "luis",
   path: string,
   brand: BrandKey = "planfront",
 ): Promise<void> {
@@ -15,4 +15,25 @@ export async function signedIn(
   await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
   await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(server.url(brand, path));
+}
+
+/** Signs in to the back office, and opens a page of it in a window of its own. */
+export async function openOffice(
+  browser: Browser,
+  server: Server,
+  path: string,
+  who: "admin" | "approver" = "admin",
+): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(server.url("planfront", path));
+  await page.locator("input[name=username]").fill(`${who}@demo.test`);
+  await page.locator("input[name=password]").fill("planfront-demo");
+  await page.locator("input[name=password]").press("Enter");
+  return page;
+}
+
+/** Shows the store in Spanish from now on, as the choice in its header does. */
+export async function readInSpanish(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("language", "es"));
+  await page.reload();
 }
