@@ -86,6 +86,11 @@ test("a group reports a death on a phone, in Spanish; staff record it, write to 
   await findReport(robin);
   await recordDeath(robin);
   const policy = robin.url();
+  await expect(robin.getByText(`In force from 01/01/2026 to ${DIED}.`)).toBeVisible();
+  const ended = robin.getByRole("row", { name: /^Ended Death certificate/ });
+  await expect(ended).toContainText(`Death on ${DIED}`);
+  await expect(ended).toContainText("$33.20 → –");
+  await expect(ended).not.toContainText("Agreed by");
   await screenshots(robin, "death-policy");
   await expectAccessible(robin);
 
@@ -93,8 +98,6 @@ test("a group reports a death on a phone, in Spanish; staff record it, write to 
   await screenshots(page, "death-recorded");
   await expect(page.getByText("Fallecimiento de Walter: registrado por Planfront")).toBeVisible();
   await expectAccessible(page);
-  await page.goto(store.url("planfront", "/group-home/people"));
-  await screenshots(page, "death-people");
 
   const letters = await openOffice(browser, store, "/backoffice/letters/letter/?kind__exact=death");
   await expect(letters.getByRole("link", { name: /After the death of Walter/ })).toBeVisible();
@@ -110,12 +113,17 @@ test("a group reports a death on a phone, in Spanish; staff record it, write to 
   await screenshots(robin, "death-back");
   await robin.getByRole("button", { name: "Take this death back" }).click();
   await expect(robin.getByText("The death is taken back, and every policy is as before.")).toBeVisible();
+  await expect(robin.getByText("In force since 01/01/2026.")).toBeVisible();
   await screenshots(robin, "death-policy-after");
   await page.goto(store.url("planfront", "/group-home/people?show=in_force"));
-  await screenshots(page, "death-people-after");
+
   await page.getByRole("link", { name: "Algo cambió, Walter Nguyen" }).click();
   await page.getByRole("link", { name: "Avísenos de un fallecimiento" }).click();
-  await screenshots(page, "death-report-after");
+  await expect(page.getByText("Planfront devolvió un aviso: Fallecimiento de Walter")).toBeVisible();
+  await expect(page.getByText("It was another Walter Nguyen.")).toBeVisible();
+  await screenshots(page, "death-sent-back");
+  await robin.goto(store.url("planfront", "/backoffice/letters/letter/?kind__exact=death"));
+  await expect(robin.getByRole("link", { name: /After the death of Walter/ })).toHaveCount(0);
   await robin.context().close();
 });
 
@@ -160,6 +168,10 @@ test(
     await rep.getByRole("link", { name: "Maria Santos" }).first().click();
     await expect(rep.locator("main")).toContainText(`${ENDS} ends, and ${NEXT} takes its place`);
     await expectAccessible(rep);
+    await expect(rep.locator("main")).toContainText(
+      `From ${FIRST} $21.94 a month instead of $37.51. Another plan can be chosen until ${ANSWER_BY}; ` +
+        `without an answer, ${NEXT} starts.`,
+    );
     await screenshots(rep, "discontinued-client");
 
     await page.setViewportSize(PHONE);
@@ -167,9 +179,18 @@ test(
     await readInSpanish(page);
     await screenshots(page, "discontinued-benefits");
     await page.getByRole("link", { name: `Revisar qué ocurre con ${ENDS}` }).click();
-    await expect(
-      page.getByRole("heading", { level: 1, name: new RegExp(`^${ENDS} termina el`) }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: `${ENDS} termina el ${LAST}` })).toBeVisible();
+    const letter = page.getByRole("article");
+    await expect(letter).toContainText(
+      `${NEXT} lo reemplaza para Maria el ${FIRST}, a menos que usted elija otra opción.`,
+    );
+    await expect(letter).toContainText("$37.51");
+    await expect(letter).toContainText("$21.94");
+    await expect(letter).toContainText("-$15.57 al mes-$186.84 en el año");
+    await expect(letter.getByRole("row", { name: /^Máximo anual/ })).toContainText("$1,500$1,000Peor");
+    await expect(letter.getByRole("row", { name: /^Deducible/ })).toContainText("$50 / $150$0Mejor");
+    await expect(page.getByText("También lo que ocurre si no responde.")).toBeVisible();
+    await expect(page.getByText(`La cobertura termina el ${LAST}.`)).toBeVisible();
     await expectNothingCovered(page);
     await expectAccessible(page);
     await screenshots(page, "discontinued-offer");
@@ -178,17 +199,18 @@ test(
     await page.getByLabel(new RegExp(OTHER)).check();
     await screenshots(page, "discontinued-other");
     await page.getByRole("button", { name: `Cambiar a ${OTHER}` }).click();
-    await expect(page.getByText(new RegExp(`${OTHER} comienza el`))).toBeVisible();
+    await expect(page.getByText(`${OTHER} comienza el ${FIRST}.`)).toBeVisible();
     await page.reload();
     await screenshots(page, "discontinued-answered");
-    await expect(page.getByText(new RegExp(`${OTHER} comienza el`))).toBeVisible();
+    await expect(page.getByText(`${OTHER} comienza el ${FIRST}.`)).toBeVisible();
+    await expect(page.getByText(`Puede cambiar de opinión hasta el ${ANSWER_BY}.`)).toBeVisible();
     await rep.reload();
     await screenshots(rep, "discontinued-client-after");
     const letters = await openOffice(browser, store, "/backoffice/letters/letter/?kind__exact=discontinued");
-    await expect(letters.getByRole("link", { name: new RegExp(`${ENDS} ends on`) }).first()).toBeVisible();
+    await expect(letters.getByRole("link", { name: `${ENDS} ends on ${LAST}` }).first()).toBeVisible();
     await screenshots(letters, "discontinued-letters");
     await letters
-      .getByRole("link", { name: new RegExp(`${ENDS} ends on`) })
+      .getByRole("link", { name: `${ENDS} ends on ${LAST}` })
       .first()
       .click();
     await screenshots(letters, "discontinued-letter");
@@ -230,5 +252,20 @@ test("a member plans an end on a phone, brings it forward, puts it off and takes
     .getByRole("button", { name: /^Undo: / })
     .first()
     .click();
+  await expect(page.getByText(`Ends on ${first}`, { exact: true })).toBeVisible();
+  const rows = page.getByRole("table", { name: "Every change of this policy" }).getByRole("row");
+  await expect(rows.filter({ hasText: `Last day ${later}` })).toContainText(`Taken back on ${day(0)}`);
+  await expect(rows.filter({ hasText: `Coverage was to end on ${next}` })).toHaveCount(1);
+  await page
+    .getByRole("button", { name: /^Undo: / })
+    .first()
+    .click();
+  await expect(page.getByText(`Ends on ${next}`, { exact: true })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Undo: / })
+    .first()
+    .click();
+  await expect(page.getByText(/^Ends on/)).toHaveCount(0);
+  await expectAccessible(page);
   await screenshots(page, "end-undone");
 });
