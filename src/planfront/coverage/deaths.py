@@ -12,12 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import TruncMonth
 
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger, timeline
@@ -33,6 +34,7 @@ from planfront.coverage.overlaps import has_plan
 from planfront.coverage.parties import Moved
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
+from planfront.coverage.states import is_open
 from planfront.coverage.survivors import find_survivor, issue_to_survivor, may_pass, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Covered, Kind, Terms, find_terms
 from planfront.kernel import clock
@@ -122,6 +124,16 @@ def preview_death(death: Death) -> list[DeathOutcome]:
     """Return what a death does to each policy that covers the person on that day or later; nothing is written."""
     policies = Policy.objects.filter(member=death.member_id).order_by("number")
     return _work_out(death, ledger.load_ledgers(policies))
+
+
+def policies_awaiting_family(policies: QuerySet[Policy]) -> QuerySet[Any]:
+    """Return policies of members who died that wait for the family's answer, with ``death_recorded``: those that go on
+    after the month of death. The answer ends them with it."""
+    dead = policies.filter(
+        is_open(clock.today()), member__deaths__relative=None, member__deaths__recorded_at__isnull=False
+    ).annotate(death_recorded=F("member__deaths__recorded_at"), died_on=F("member__deaths__died_on"))
+    months = dead.annotate(end_month=TruncMonth("end_date"), month_of_death=TruncMonth("died_on"))
+    return months.filter(Q(end_date=None) | Q(end_month__gt=F("month_of_death")))
 
 
 def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:

@@ -76,8 +76,9 @@ class DeathForm(forms.Form):
         super().__init__(data, initial=initial)
         keys = living_people(policy.member_id or 0)
         self.day_on_record = day_of_death(policy.member_id or 0)
-        if self.day_on_record and policy.end_date is None:
-            keys = [SELF, *keys]  # the family's answer
+        if deaths.policies_awaiting_family(Policy.objects.filter(pk=policy.pk)).exists():
+            keys = [SELF, *keys]
+            self.initial.setdefault("died_on", show_date(self.day_on_record))
         self.fields["person"].choices = [  # type: ignore[attr-defined]
             (key, names.full(key)) for key in keys if names.full(key)
         ]

@@ -43,6 +43,7 @@ from planfront.backoffice.policy_servicing.policy_story import Asked, Names
 from planfront.catalog.categories import Category
 from planfront.catalog.models import Plan
 from planfront.coverage.approvals.staff import requests_of
+from planfront.coverage.deaths import policies_awaiting_family
 from planfront.coverage.fees import annotate_fees
 from planfront.coverage.history import PolicyHistory, load_history
 from planfront.coverage.models import Designation, Policy, PolicyState, StaffChangeRequest, StaffRequestState
@@ -104,6 +105,19 @@ class BeneficiariesFilter(SimpleListFilter):
         return policies_to_review(queryset) if self.value() == "review" else queryset
 
 
+class FamilyFilter(SimpleListFilter):
+    """Policies that wait for a family's answer after a death."""
+
+    title = "family"
+    parameter_name = "family"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("answer", "Answer is open after a death")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return policies_awaiting_family(queryset) if self.value() == "answer" else queryset
+
+
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -120,6 +134,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         StateFilter,
         SecondPersonFilter,
         BeneficiariesFilter,
+        FamilyFilter,
         by_words("category", "category", dict(Category.choices)),
         by_brand("brand_id"),
     )

@@ -465,6 +465,53 @@ def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, 
     assert "person" in post(staff, family, do="preview").context_data["form"].errors
 
 
+ASK_FAMILY = "Ask the family of Arthur Bellamy what becomes of Dental"
+
+
+def tasks(client):
+    return client.get("/backoffice/").content.decode()
+
+
+@pytest.mark.parametrize("end_before", [None, date(2027, 12, 31)])
+@pytest.mark.parametrize("settle", ["takes_over", "end", "take back"])
+def test_an_open_answer_of_the_family_is_a_task_until_it_is_recorded(staff, family, life, settle, end_before):
+    if end_before:
+        end_policy(family, end_before)
+    assert ASK_FAMILY not in tasks(staff)
+    record(staff, family)
+    page, address = tasks(staff), reverse("admin:policy_death", args=[family.pk])
+    assert f'href="{address}"' in page
+    assert (page.count(f"<b>{ASK_FAMILY}</b>"), "Ask the family of Arthur Bellamy what becomes of Life" in page) == (
+        1,
+        False,
+    )
+    assert "The death of 05/01/2027 is recorded, the answer isn’t." in page
+    listed = "/backoffice/coverage/policy/?family=answer"
+    found = staff.get(listed).content.decode()
+    assert ("P-1" in found, "P-2" in found) == (True, False)
+    form = staff.get(address).context_data["form"]
+    assert (form["died_on"].value(), form.fields["person"].choices[0][0]) == ("05/01/2027", SELF)
+    if settle == "take back":
+        take_back(staff, family)
+    else:
+        record(staff, family, family=settle)
+    assert ASK_FAMILY not in tasks(staff)
+    assert "P-1" not in staff.get(listed).content.decode()
+
+
+def test_what_ends_with_the_month_of_death_anyway_waits_for_no_answer(staff, family):
+    end_policy(family, END_OF_MONTH)
+    record(staff, family)
+    assert ASK_FAMILY not in tasks(staff)
+    assert last_days(family) == [END_OF_MONTH]
+
+
+@pytest.mark.parametrize(("role", "has_task"), [("reader", False), ("service", True)])
+def test_only_those_who_change_coverage_are_to_ask_the_family(staff, works, family, role, has_task):
+    record(staff, family)
+    assert (ASK_FAMILY in tasks(works(role))) is has_task
+
+
 def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur, family):
     plan = dental("Family life")
     Plan.objects.filter(pk=plan.pk).update(requirements=["beneficiary_info"])

@@ -19,6 +19,7 @@ from planfront.backoffice.operations.job_words import failure_in_words, title_of
 from planfront.backoffice.policy_servicing.renewals.story import answer_text, problem_words
 from planfront.backoffice.scope import brand_ids
 from planfront.coverage.authors import By
+from planfront.coverage.deaths import policies_awaiting_family
 from planfront.coverage.models import (
     ApprovalState,
     Policy,
@@ -50,6 +51,10 @@ EACH = 2
 LICENCE_DAYS = 30
 
 
+def _address_of(row: Model) -> str:
+    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+
+
 @dataclass(frozen=True)
 class Kind:
     """``rows`` filter the list in the address and in the count alike; ``query`` is the address where the list has a
@@ -57,7 +62,7 @@ class Kind:
     several. ``since`` names
     the field with the moment from which it waits, ``due`` the one with its last day. ``real``: these are of real days,
     which a demo can't move, such as the law's for privacy requests. ``for_me``: only what is for this person: not what
-    they asked for themselves, and not what a rep looks after."""
+    they asked for themselves, and not what a rep looks after. ``address``: of the page where one is settled."""
 
     label: str
     model: Any
@@ -74,6 +79,7 @@ class Kind:
     related: tuple[str, ...] = ()
     for_me: Callable[[QuerySet[Any], int], QuerySet[Any]] | None = None
     narrow: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
+    address: Callable[[Any], str] = _address_of
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
@@ -204,6 +210,21 @@ WAITING = (
         query="beneficiaries=review",
         related=("member",),
         narrow=policies_to_review,
+    ),
+    Kind(
+        "Families to ask after a death",
+        Policy,
+        {},
+        "family_restroom",
+        "Record",
+        "death_recorded",
+        lambda row: f"Ask the family of {row.member.name} what becomes of {row.plan_name}",
+        "policies that wait for a family’s answer",
+        lambda row: f"Policy {row.number}. The death of {show_date(row.died_on)} is recorded, the answer isn’t.",
+        query="family=answer",
+        related=("member",),
+        narrow=policies_awaiting_family,
+        address=lambda row: reverse("admin:policy_death", args=[row.pk]),
     ),
     Kind(
         "Underwriting decisions",
@@ -410,7 +431,7 @@ def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int
         )
         return
     for row in first:
-        yield _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=_address_of(row), count=1)
+        yield _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=kind.address(row), count=1)
 
 
 def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
@@ -439,10 +460,6 @@ def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
         )
         for item in expiring_licences(brand_ids(request), LICENCE_DAYS, today=today)
     ]
-
-
-def _address_of(row: Model) -> str:
-    return reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
 
 
 def _until_text(day: date, today: date) -> str:
