@@ -261,6 +261,33 @@ def test_what_waits_is_found_in_the_list_and_on_the_first_page(robin, kit, polic
     assert "P-1" in sign_in(kit).get("/backoffice/coverage/policy/?asked=sent_back").text
 
 
+@pytest.mark.parametrize(
+    ("day", "waits", "urgent"),
+    [
+        ("2027-05-04", "Since 1:00 pm", False),
+        ("2027-05-05", "Since yesterday", False),
+        ("2027-05-06", "Since 05/04/2027", False),
+        ("2027-05-07", "Waiting for 3 days", True),
+        ("2027-05-14", "Waiting for 10 days", True),
+    ],
+)
+def test_what_waits_too_long_for_a_second_person_is_urgent(robin, kit, policy, today, day, waits, urgent):
+    ask(robin, policy)
+    today.move_to(f"{day}T18:00:00Z")
+    assert tasks_of(kit) == [(' class="is-hot"' if urgent else "", "Agree to a change of Dental", waits)]
+    assert tasks_of(robin) == [], "the person who asked is not reminded"
+    decide(kit, policy, "agree")
+    assert tasks_of(kit) == []
+
+
+def tasks_of(user):
+    """Return the tasks on the first page: the mark of urgent ones, title, and since when each waits."""
+    page = unescape(sign_in(user).get("/backoffice/").content.decode())
+    return re.findall(
+        r'<li([^>]*)><span class="material[^>]*>[^<]*</span><div><b>([^<]*)</b>.*?today-when">([^<]*)<', page
+    )
+
+
 def test_readers_and_other_brands_do_not_see_it(robin, kit, policy, works, other_brand):
     ask(robin, policy)
     assert works("reader").get(asked_page(policy)).status_code == 403

@@ -49,6 +49,8 @@ from planfront.sales.models import CaseStatus, UnderwritingCase
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
 LICENCE_DAYS = 30
+PATIENCE_DAYS = 3
+"""After so many days, what waits for a colleague's decision is urgent."""
 
 
 def _address_of(row: Model) -> str:
@@ -62,7 +64,8 @@ class Kind:
     several. ``since`` names
     the field with the moment from which it waits, ``due`` the one with its last day. ``real``: these are of real days,
     which a demo can't move, such as the law's for privacy requests. ``for_me``: only what is for this person: not what
-    they asked for themselves, and not what a rep looks after. ``address``: of the page where one is settled."""
+    they asked for themselves, and not what a rep looks after. ``address``: of the page where one is settled.
+    ``patience``: after so many days a waiting one is urgent."""
 
     label: str
     model: Any
@@ -80,6 +83,7 @@ class Kind:
     for_me: Callable[[QuerySet[Any], int], QuerySet[Any]] | None = None
     narrow: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
     address: Callable[[Any], str] = _address_of
+    patience: int | None = None
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
@@ -155,6 +159,7 @@ WAITING = (
         lambda row: f"Policy {row.number}. It reaches back further than one person alone may reach.",
         query="asked=waiting",
         for_me=_not_asked_by,
+        patience=PATIENCE_DAYS,
     ),
     Kind(
         "Imports to approve",
@@ -181,6 +186,7 @@ WAITING = (
         lambda row: f"About {row.member.first_name} {row.member.last_name}.",
         related=("member", "group"),
         for_me=lambda rows, user_id: rows.exclude(asked_by=user_id),
+        patience=PATIENCE_DAYS,
     ),
     Kind(
         "Renewals to decide",
@@ -321,7 +327,8 @@ WAITING = (
 
 @dataclass(frozen=True)
 class Task:
-    """An open task. ``when`` says since or until when; ``ends_today`` includes late ones. ``count`` is the number of
+    """An open task. ``when`` says since or until when; ``ends_today`` includes late ones;
+    ``overdue``: it has waited too long. ``count`` is the number of
     tasks in one line, ``listed`` the address of their list."""
 
     icon: str
@@ -334,6 +341,11 @@ class Task:
     ends_today: bool = False
     count: int = 1
     listed: str = ""
+    overdue: bool = False
+
+    @property
+    def is_urgent(self) -> bool:
+        return self.ends_today or self.overdue
 
 
 @dataclass(frozen=True)
@@ -372,8 +384,8 @@ class Waiting:
 
 
 def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
-    """Return the tasks that the reader may see, and which of them they may do: those that end today first, then the
-    oldest.
+    """Return the tasks that the reader may see, and which of them they may do: those that end today or have
+    waited too long first, then the oldest.
 
     The number of queries doesn't depend on the number of tasks.
     """
@@ -399,7 +411,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         team_tasks.append(
             TeamTasks("Licences that end", len(licences), reverse("admin:dashboard") + "#figure-licences")
         )
-    tasks.sort(key=lambda task: (not task.ends_today, task.since))
+    tasks.sort(key=lambda task: (not task.is_urgent, task.since))
     return Waiting(tasks, team_tasks)
 
 
@@ -439,7 +451,11 @@ def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, coun
     today = clock.real_today() if kind.real else clock.today()
     late = due is not None and due <= today
     when = _until_text(due, today) if due else _since_text(row.waits_since, today)
-    return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count)
+    days = (today - clock.local(row.waits_since).date()).days
+    overdue = kind.patience is not None and days >= kind.patience
+    if overdue:
+        when = f"Waiting for {days} days"
+    return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count, overdue=overdue)
 
 
 def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
