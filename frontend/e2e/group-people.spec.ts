@@ -107,7 +107,7 @@ async function joinOnce(page: Page, store: Server): Promise<void> {
   await add();
   await expect(page.getByRole("status").filter({ hasText: "Ben Castro is on record" })).toBeVisible();
   await page.getByLabel("Search people").fill("Castro");
-  await expect(page.getByRole("row", { name: /Ben Castro/ })).toContainText("May enroll until");
+  await expect(page.getByRole("row", { name: /Ben Castro/ })).toContainText("Can enroll until");
   const dialog = await add();
   await expect(dialog.getByRole("alert")).toContainText("among your people already");
 }

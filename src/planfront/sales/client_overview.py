@@ -311,7 +311,7 @@ def _letters(member: MemberFacts, numbers: set[str]) -> list[Event]:
     events = []
     for letter in letters_of(member.id):
         if letter.policies and numbers.issuperset(letter.policies):
-            ways = [_("By e-mail")] if letter.mailed else []
+            ways = [_("By email")] if letter.mailed else []
             ways += [_("On paper")] if letter.on_paper else []
             words = {"subject": letter.subject, "ways": ". ".join(ways)}
             detail = _("“%(subject)s”. %(ways)s.") % words

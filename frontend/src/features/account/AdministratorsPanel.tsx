@@ -51,8 +51,8 @@ export function AdministratorsPanel() {
       <div className={s.form}>
         <p>
           <Trans>
-            Everybody here sees the group's people and enrolls them, with a sign-in of their own. Whoever is
-            removed is signed out at once.
+            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you
+            remove is signed out at once.
           </Trans>
         </p>
         {refused && (

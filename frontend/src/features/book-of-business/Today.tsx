@@ -109,7 +109,7 @@ function Reason({ task }: { task: BookTask }) {
       </Trans>
     );
   }
-  return <Trans>A good day to call.</Trans>;
+  return <Trans>Wish them a happy birthday.</Trans>;
 }
 
 /** The one thing to do next. */

@@ -82,8 +82,8 @@ function StepForm({ step, form }: StepFormProps) {
         <Actions step={step} form={form} />
         <p className="small mute">
           <Trans>
-            Nothing is sent before you press “Send this change” at the end. What you type stays here until
-            then, for today.
+            Nothing is sent until you press “Send this change” at the end. Until then, what you type is saved
+            here for today.
           </Trans>
         </p>
       </form>

@@ -83,7 +83,7 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
 export function Proof({ paper }: { paper: string }) {
   return (
     <p className="small">
-      <Trans>Have this at hand, our team may ask for it: {paper}.</Trans>
+      <Trans>Have this ready in case we ask for it: {paper}.</Trans>
     </p>
   );
 }

@@ -80,6 +80,10 @@ function TeamWays({ opens }: { opens: string[] }) {
 
 function NewPerson({ form: { answers, field } }: StepProps) {
   const { t } = useLingui();
+  const partners = [
+    { value: "spouse", label: t`Spouse` },
+    { value: "partner", label: t`Domestic partner` },
+  ];
   return (
     <>
       <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
@@ -88,11 +92,7 @@ function NewPerson({ form: { answers, field } }: StepProps) {
       {!isBirth(answers) && <DateField {...field("birth_date")} to={today()} />}
       <SelectField
         {...field("role")}
-        options={[
-          { value: "child", label: t`Child` },
-          { value: "spouse", label: t`Spouse` },
-          { value: "partner", label: t`Domestic partner` },
-        ]}
+        options={[{ value: "child", label: t`Child` }, ...(isBirth(answers) ? [] : partners)]}
       />
     </>
   );

@@ -78,7 +78,7 @@ export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () =
           </ButtonAnchor>
         )}
         <p className="xs mute">
-          <Trans>Shown on {now}.</Trans>
+          <Trans>Shown on {now}</Trans>
         </p>
       </div>
     </dialog>

@@ -87,6 +87,13 @@ test("a newborn's birth date is the day of the event", () => {
   expect(orderOf({ ...EMPTY, answers: birth }, coverage).person?.birth_date).toBe("03/02/2027");
 });
 
+test("a newborn is a child, though another role was chosen before for a marriage", () => {
+  const birth = answers({ event: "birth", opened: "add_person", role: "spouse" });
+  const marriage = answers({ event: "marriage", opened: "add_person", role: "spouse" });
+  expect(orderOf({ ...EMPTY, answers: birth }, coverage).person?.role).toBe("child");
+  expect(orderOf({ ...EMPTY, answers: marriage }, coverage).person?.role).toBe("spouse");
+});
+
 test("what is refused belongs to the step that asks for it: a newborn's birth date to the day of the event", () => {
   const birth = answers({ event: "birth", opened: "add_person" });
   expect(answerOf("person.birth_date", birth)).toBe("happened_on");

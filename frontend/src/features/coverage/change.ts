@@ -240,7 +240,7 @@ export function orderOf(draft: Draft, coverage: MemberCoverage, memberId?: numbe
   }
   if (kind === "add_person") {
     const birth_date = isBirth(answers) ? happened_on : answers.birth_date;
-    const role = answers.role as "child";
+    const role = isBirth(answers) ? "child" : (answers.role as "child");
     return { ...order, kind, person: { first_name, last_name, suffix, birth_date, role }, confirmed };
   }
   if (kind === "drop_person") return { ...order, kind, person_id: answers.person_id };

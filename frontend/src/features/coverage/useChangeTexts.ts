@@ -7,7 +7,7 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
   const { t } = useLingui();
   const labels: Record<keyof Answers, string> = {
     event: t`What happened`,
-    opened: t`What shall change`,
+    opened: t`What to change`,
     happened_on: event?.happened ?? t`Day`,
     first_name: t`First name`,
     last_name: t`Last name`,

@@ -30,7 +30,7 @@ function Counts({ show, day, people }: { show: Show; day: string; people: GroupP
   if (!people) return <div className={s.countsSpace} />;
   const { counts } = people;
   const words: Record<Show, [string, number]> = {
-    "": [t`Everybody`, counts.everybody],
+    "": [t`Everyone`, counts.everybody],
     in_force: [t`In force`, counts.in_force],
     joining: [t`Joining`, counts.joining],
     leaving: [t`Leaving`, counts.leaving],

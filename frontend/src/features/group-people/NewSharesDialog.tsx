@@ -125,8 +125,8 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
       title={<Trans>New contributions</Trans>}
       why={
         <Trans>
-          What {groupName} pays by now, brought to everyone from a month to come. Months that have begun stay
-          as they are.
+          Apply what {groupName} pays now to everyone, starting with a later month. Months that have begun
+          don't change.
         </Trans>
       }
       action={<Trans>Use from this day</Trans>}
@@ -148,7 +148,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
           <div aria-live="polite" className="stack-6">
             {shown && left === 0 && (
               <p className="small">
-                <Trans>From {shown.day} on everyone has the present contributions already.</Trans>
+                <Trans>Everyone already has the current contributions from {shown.day} on.</Trans>
               </p>
             )}
             {shown && left > 0 && (

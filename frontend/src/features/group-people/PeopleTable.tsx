@@ -58,7 +58,7 @@ function Plans({ person }: { person: Person }) {
   return person.enroll_by ? (
     <span className="small">
       <Trans>
-        May enroll until {person.enroll_by}, to be covered from {person.covered_from} on
+        Can enroll until {person.enroll_by}; coverage starts {person.covered_from}
       </Trans>
     </span>
   ) : (

@@ -96,7 +96,7 @@ class LastStep(SimpleListFilter):
 
 class EnrollmentPage(PrivateSearch, ReadOnlyPage):
     brand_path = "enrollment__brand_id"
-    find_by = "Find by confirmation number, name or e-mail address"
+    find_by = "Find by confirmation number, name or email address"
     list_display = (
         "number",
         "person",

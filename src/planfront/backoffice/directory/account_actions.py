@@ -47,7 +47,7 @@ def _find_or_create_account(request: HttpRequest, row: Any) -> User:
         return cast(User, row.user)
     email = str(row.email or "").strip().lower()
     if not email:
-        raise Refused(f"{row} has no e-mail address.")
+        raise Refused(f"{row} has no email address.")
     if User.objects.filter(email=email).exists():
         raise Refused(f"The address of {row} is another account's already.")
     role = _ROLES[row._meta.model_name]
@@ -74,7 +74,7 @@ def _accounts_to_invite(request: HttpRequest, row: Any) -> list[User]:
 def _first_administrator(request: HttpRequest, group: Group) -> User:
     email = group.email.strip().lower()
     if not email:
-        raise Refused(f"{group} has no e-mail address.")
+        raise Refused(f"{group} has no email address.")
     origin = origin_of_staff(request)
     # It is a person's account, whose name nobody has told yet.
     user = staff_actions.administrator_account(email=email, name="", language="en", origin=origin)

@@ -96,7 +96,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
     list_filter = ("role", "staff_role", BrandOfAccount, "is_active")
     merged_columns: ClassVar = {"person": ("email", "name")}
     search_fields = ("email", "name")
-    find_by = "Find by e-mail address or name"
+    find_by = "Find by email address or name"
     ordering = ("email",)
     actions = (
         "invite_to_sign_in",

@@ -404,7 +404,7 @@ class MemberPage(Invites, PrivateSearch):
     )
     list_select_related = ("brand", "group")
     search_fields = ("=id", "last_name", "first_name", "=email", "=phone", "=employee_number")
-    find_by = "Find by number, name, e-mail, phone"
+    find_by = "Find by number, name, email, phone"
     autocomplete_fields = ("group", "agent", "user")
     readonly_fields = ("shown_ssn",)
     inlines = (PolicyRows, RelativeRows, RosterRows)

@@ -34,7 +34,7 @@ from planfront.letters.services import describe_sample, make_print_file
 
 _LANGUAGES = {"en": "English", "es": "Spanish"}
 _PRINT = "letters.add_printfile"
-_WAYS = (("waits", "Waits for the printer"), ("printed", "Went to the printer"), ("mail", "By e-mail only"))
+_WAYS = (("waits", "Waits for the printer"), ("printed", "Went to the printer"), ("mail", "By email only"))
 
 
 class PaperFilter(SimpleListFilter):
@@ -104,7 +104,7 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
     @column("How it went")
     def way(self, letter: Letter) -> str:
         paper = "on paper" if letter.print_file_id else "waits for the printer"
-        ways = [*(["by e-mail"] if letter.mailed else []), *([paper] if letter.on_paper else [])]
+        ways = [*(["by email"] if letter.mailed else []), *([paper] if letter.on_paper else [])]
         return " and ".join(ways).capitalize()
 
     @column("Letter")

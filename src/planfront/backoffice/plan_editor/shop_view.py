@@ -195,7 +195,7 @@ def load_buyers(plan: Plan) -> list[Buyers]:
 
 
 def _audience_text(offer: PlanOffer) -> str:
-    return ", ".join(str(part.name) for part in (offer.portal, offer.group) if part) or "Everybody"
+    return ", ".join(str(part.name) for part in (offer.portal, offer.group) if part) or "Everyone"
 
 
 def _terms_text(offer: PlanOffer) -> str:

@@ -134,12 +134,12 @@ def _list_links(request: HttpRequest, policy: Policy, application: Application |
     case = _address("enrollment_application", application.pk if application else None)
     rights = {
         "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
-        "member": ("members.view_member", _address("members_member", policy.member_id)),
+        "member": ("members.view_member", _address("members_member", policy.member_id, "history")),
         "group": ("parties.view_group", _address("parties_group", policy.group_id)),
         "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
     }
     return {name: href for name, (right, href) in rights.items() if href and request.user.has_perm(right)}
 
 
-def _address(page: str, key: Any) -> str:
-    return reverse(f"admin:{page}_change", args=[key]) if key else ""
+def _address(page: str, key: Any, view: str = "change") -> str:
+    return reverse(f"admin:{page}_{view}", args=[key]) if key else ""

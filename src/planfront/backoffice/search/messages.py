@@ -50,7 +50,7 @@ def _letters(query: SearchQuery) -> Q | None:
 
 def _letter(row: Any) -> Hit:
     to = f"Letter to {row.member.name}" if row.member else "Letter"
-    way = "E-mail" if row.mailed else "Paper"
+    way = "Email" if row.mailed else "Paper"
     pdf = Action("PDF", reverse("admin:letter_pdf", args=[row.pk]), Letter)
     return Hit(Letter, row.pk, row.subject, to, clock.show_day(row.created_at), way, actions=(pdf,))
 

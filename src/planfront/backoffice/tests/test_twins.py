@@ -130,7 +130,7 @@ def test_both_records_stand_side_by_side_with_what_differs_in_words(service, twi
         ["Name", "Maria Santos", "María Santos", "Differs"],
         ["Birth date", "04/17/1989", "04/17/1989", "The same"],
         ["Social Security number", "–", "Ending 0001", f"Only {second.pk}"],
-        ["E-mail", "maria@mail.example", "santos@mail.example", "Differs"],
+        ["Email", "maria@mail.example", "santos@mail.example", "Differs"],
         ["Phone", "(214) 555-0183", "(214) 555-0183", "The same"],
         ["Address", "Dallas, Texas 75201", "–", f"Only {first.pk}"],
         ["State", "Active", "Active", "The same"],
@@ -165,7 +165,7 @@ def test_a_merge_is_previewed_written_and_undone(service, twins):
         "Family and beneficiaries on record Mateo Santos, 03/02/2020, child "
         "Social Security number The number on record"
     ) in text
-    assert "E-mail santos@mail.example: the record that stays keeps maria@mail.example" in text
+    assert "Email santos@mail.example: the record that stays keeps maria@mail.example" in text
     assert f"Merge into record {first.pk}" in text
     assert Policy.objects.get().member_id == second.pk
     text = tidy(merge(service, pair, first))

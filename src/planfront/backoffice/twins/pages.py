@@ -35,7 +35,7 @@ from planfront.members.duplicates.undoing import preview_undo, undo_merge
 from planfront.members.models import DuplicateMember, DuplicateState, Member, MergeRecord
 
 CHANGE = "members.change_duplicatemember"
-_ALIKE = {NAME: "name", EMAIL: "e-mail", PHONE: "phone"}
+_ALIKE = {NAME: "name", EMAIL: "email", PHONE: "phone"}
 _TONES = {
     DuplicateState.WAITING: "warn",
     DuplicateState.UNDONE: "warn",

@@ -149,7 +149,7 @@ def _sealed_text(count: int, noun: str) -> str:
 _FACTS: tuple[tuple[str, Callable[[Member], Any]], ...] = (
     ("Name", lambda member: member.name),
     ("Birth date", lambda member: show_date(member.birth_date)),
-    ("E-mail", lambda member: member.email),
+    ("Email", lambda member: member.email),
     ("Phone", lambda member: show_phone(member.phone)),
     ("Address", _address),
     ("Marital status", lambda member: "" if member.marital_status is None else _MARITAL.get(member.marital_status, "")),

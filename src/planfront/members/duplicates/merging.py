@@ -46,7 +46,7 @@ LABELS = {
     "annual_salary": "Annual salary",
     "middle_name": "Middle name",
     "suffix": "Suffix",
-    "email": "E-mail",
+    "email": "Email",
     "phone": "Phone",
     "marital_status": "Marital status",
     "is_smoker": "Tobacco",

@@ -199,7 +199,7 @@ def test_a_preview_says_all_that_moves_and_is_taken_over(full):
         "billing.paymentmethod": ["EFT, ending 6789"],
         "shopping.quote": ["Begun 03/01/2026, draft"],
     }
-    assert preview.taken == [("E-mail", "maria@mail.example")]
+    assert preview.taken == [("Email", "maria@mail.example")]
     assert preview.left == ["Phone 2145550199: the record that stays keeps 2145550183"]
     assert (preview.clashes, preview.doubts) == ([], [])
     assert preview.columns == {
@@ -459,7 +459,7 @@ def test_what_was_filled_and_changed_since_stays_changed(full):
     stays, goes = full
     kept = do_merge(DuplicateMember.objects.get(), stays)
     Member.objects.filter(pk=stays.pk).update(email="new@mail.example")
-    assert preview_undo(kept).left == ["E-mail was changed since."]
+    assert preview_undo(kept).left == ["Email was changed since."]
     undo_merge(record_id=kept.pk, origin=SYSTEM)
     assert dict(Member.objects.values_list("pk", "email")) == {
         stays.pk: "new@mail.example",
