@@ -18,6 +18,7 @@ from planfront.coverage.owed_fees import read_sold
 from planfront.coverage.parties import Moved
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.timeline import SELF, SPOUSES, Covered, Price, Role, Terms, find_terms, tier_of
+from planfront.parties.groups.selectors import group_by_id, is_open_store
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import Catalog
@@ -31,9 +32,16 @@ _OF_PERSON = ("tobacco", "sex", "income", "hours")
 
 
 def may_pass(policy: Policy, plans: Catalog) -> bool:
-    """Return whether a survivor may take a policy over: a group's is of its worker, and one that pays at death has
-    done so."""
-    return policy.group_id is None and not pays_at_death(policy, plans)
+    """Return whether a survivor may take a policy over: an employer's is of its worker, and one that pays at death has
+    done so. Policies of an open store, such as the brand's default group, are of the family."""
+    return not _is_of_employer(policy) and not pays_at_death(policy, plans)
+
+
+def _is_of_employer(policy: Policy) -> bool:
+    if policy.group_id is None:
+        return False
+    group = group_by_id(policy.brand_id, policy.group_id)
+    return group is None or not is_open_store(policy.brand_id, group)
 
 
 def find_survivor(record: Ledger, first: date, living: Collection[str], plans: Catalog) -> Covered | None:
@@ -72,7 +80,7 @@ def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author)
     covered = tuple(replace(person, key=survivor.keys.get(person.key, person.key)) for person in terms.covered)
     new = NewPolicy(
         next_number(policy),
-        Parties(policy.brand_id, survivor.member.pk, None, policy.portal_id, policy.agent_id),
+        Parties(policy.brand_id, survivor.member.pk, policy.group_id, policy.portal_id, policy.agent_id),
         policy.plan_name,
         policy.category,
         first,

@@ -15,6 +15,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing.policy_head import policy_address
+from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan
 from planfront.coverage import issuing, ledger
 from planfront.coverage.approvals.deaths import report_death
@@ -523,6 +524,18 @@ def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur
     assert {row["fate"] for row in preview.context_data["rows"]} == {"ends for everyone"}
     assert last_days(family, both) == [END_OF_MONTH, END_OF_MONTH]
     assert not Policy.objects.filter(predecessor__isnull=False).exists()
+
+
+def test_a_spouse_takes_over_what_the_brands_default_group_sold(staff, arthur, family):
+    group = create_group(code="DIRECT77", name="Direct Members", brands=[arthur.brand])
+    save_settings(brand=arthur.brand, values={"default_group_id": str(group.pk)})
+    Policy.objects.filter(pk=family.pk).update(group=group)
+    preview = record(staff, family, family="takes_over")
+    assert [row["fate"] for row in preview.context_data["rows"]] == [
+        "goes on in the name of the surviving spouse or partner"
+    ]
+    following = Policy.objects.get(number="P-1-S")
+    assert (following.member.name, following.group, following.predecessor) == ("June Bellamy", group, family)
 
 
 def put_june_on_record(arthur):
