@@ -34,8 +34,8 @@ test("a change that reaches far back is asked for by one and agreed to by anothe
   await asks.locator("summary", { hasText: "Change" }).click();
   await asks.getByRole("link", { name: "Move", exact: true }).click();
   await asks.getByLabel("New street address").fill("12 Alder Street");
-  await asks.getByLabel("City", { exact: true }).fill("Columbus");
-  await asks.getByLabel("New ZIP code").fill("43215");
+  await asks.getByLabel("City", { exact: true }).fill("Los Angeles");
+  await asks.getByLabel("New ZIP code").fill("90012");
   await asks.getByLabel("From", { exact: true }).fill("05/01/2026");
   await asks.getByLabel("Note").fill("By phone");
   await asks.getByRole("button", { name: "Preview" }).click();
