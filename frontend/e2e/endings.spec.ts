@@ -45,9 +45,7 @@ async function reportDeath(page: Page): Promise<void> {
 
 /** Goes from Today to the report, and on to the page that records it. Answers the page of the death. */
 async function findReport(robin: Page): Promise<void> {
-  const task = robin
-    .getByRole("listitem")
-    .filter({ hasText: "Record a death that Acme Manufacturing reports" });
+  const task = robin.getByRole("listitem").filter({ hasText: "Record a reported death" });
   await screenshots(robin, "death-today");
   await task.getByRole("link").click();
   await expect(robin.getByRole("heading", { name: "Walter Nguyen: Death of Walter" })).toBeVisible();
