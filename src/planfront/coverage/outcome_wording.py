@@ -170,7 +170,7 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
         )
         if facts["amount"]:
             texts.append(_("You pay $%(amount)s less a month for it from then on.") % facts)
-        texts.append(_("Care up to that day can still be claimed. To come back later, you enroll anew.") % facts)
+        texts.append(_("Care up to that day can still be claimed. To come back later, you enroll again.") % facts)
         if outcome.fall_away:
             texts.append(fall_away_text(outcome))
     return texts
