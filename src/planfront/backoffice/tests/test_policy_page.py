@@ -177,7 +177,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
     now(2027, 5, 4)
     page = read(staff, policy)
     assert "Policy PF4402817-01 of" in page
-    assert f'<a href="/backoffice/members/member/{maria.pk}/change/">Maria Santos</a>' in page
+    assert f'<a href="/backoffice/members/member/{maria.pk}/history/">Maria Santos</a>' in page
     assert "In force since 01/01/2027." in page
     assert steps(page) == [
         "Version 1, from 01/01/2027 to 02/28/2027: $37.51, Member: Maria",
