@@ -81,8 +81,8 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
         {left > 0 && (
           <Banner tone="warn">
             <Trans>
-              Plans that keep their amounts: {left}. Contributions, classes, or coverage changed after you agreed.
-              Open New contributions again to see the amounts now.
+              Plans that keep their amounts: {left}. Contributions, classes, or coverage changed after you
+              agreed. Open New contributions again to see the amounts now.
             </Trans>
           </Banner>
         )}
