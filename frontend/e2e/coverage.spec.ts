@@ -59,7 +59,7 @@ test(
     await expect(page.getByRole("heading", { name: "Your change is made" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo until midnight" })).toBeVisible();
     await expect(page.getByText("From $37.51 to $71.21 a month.")).toBeVisible();
-    await expect(page.getByText("our team may ask for it: Birth certificate.")).toBeVisible();
+    await expect(page.getByText("Have this ready in case we ask for it: Birth certificate.")).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem("change_draft"))).toBeNull();
     await expectAccessible(page);
 
