@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from itertools import repeat
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
@@ -205,11 +206,11 @@ def _ageing_out() -> Iterator[bool]:
     today = clock.today()
     due = today + timedelta(days=30)
     children = CoveredPerson.objects.filter(role=Role.CHILD.value)
-    ages_out = children.order_by("pk").values_list("pk", flat=True)[:DUE]
-    children.filter(pk__in=list(ages_out)).update(birth_date=due.replace(year=due.year - settings.ENV.child_age, day=1))
+    ages_out = list(children.order_by("pk").values_list("pk", flat=True)[:DUE])
+    children.filter(pk__in=ages_out).update(birth_date=due.replace(year=due.year - settings.ENV.child_age, day=1))
     among = children.count()
     before = seconds(lambda: find_ageing_out(today))
-    _add_children(PEOPLE - among)
+    _add_children(PEOPLE - among, ages_out)
     yield show(
         f"a day's ageing out among {PEOPLE:,}, beside {among:,}",
         seconds(lambda: find_ageing_out(today)) / before,
@@ -224,9 +225,9 @@ def _ageing_out() -> Iterator[bool]:
     yield dropped == DUE
 
 
-def _add_children(count: int) -> None:
-    """More children of the policies there are, too young to age out."""
-    policies = list(Policy.objects.values_list("pk", "effective_date"))
+def _add_children(count: int, leaving: Collection[UUID]) -> None:
+    """More children, too young to age out, of policies that nobody leaves: only they are in no version."""
+    policies = list(Policy.objects.exclude(people__in=leaving).values_list("pk", "effective_date"))
     for start in range(0, count, 10 * CHUNK):
         CoveredPerson.objects.bulk_create(
             CoveredPerson(

@@ -130,24 +130,24 @@ def _drop_children(children: Iterable[Iterable[AgeingOut]]) -> int:
     due_by_policy: dict[UUID, list[AgeingOut]] = {}
     for out in chain.from_iterable(children):
         due_by_policy.setdefault(out.person.policy_id, []).append(out)
-    pricing, entries = Pricing(), []
+    pricing, reason, entries = Pricing(), reason_of("reached-age", "end"), []
     for policy_ledger in ledger.lock_ledgers(due_by_policy):
         for out in due_by_policy[policy_ledger.policy.pk]:
-            entry = _end_cover(policy_ledger, out, orders[out.person.key, out.last_day], pricing)
+            order = orders[out.person.key, out.last_day]
+            entry = _end_cover(policy_ledger, out, Cause(order=order, happened_on=out.last_day, reason=reason), pricing)
             if entry is not None:
                 entries.append(entry)
     ledger.write(entries)
     return len(entries)
 
 
-def _end_cover(held: Ledger, out: AgeingOut, order: UUID, pricing: Pricing) -> Entry | None:
+def _end_cover(held: Ledger, out: AgeingOut, cause: Cause, pricing: Pricing) -> Entry | None:
     """None where they are not covered that day, it was taken back before, or the price of those who stay isn't known:
     then they stay in the list of who ages out."""
     first = out.last_day + _DAY
     terms = find_terms(held.versions, first)
     if terms is None or terms.person(out.person.key) is None or _was_taken_back(held.rows, out.person.key):
         return None
-    cause = Cause(order=order, happened_on=out.last_day, reason=reason_of("reached-age", "end"))
     try:
         return ledger.add_change(held, Kind.DROP_PERSON, first, cause=cause, compute=pricing, key=out.person.key)
     except (PriceRefused, ChangeRefused) as refused:
