@@ -255,10 +255,11 @@ def recall_prices(
     What was sold keeps its price and its shares, whatever tables and groups say today. Without ``compute`` terms that
     were never priced have no premium.
     """
-    in_force = [row.terms for row in versions if row.terms is not None]
+    on_record = [(_unpriced(row.terms), row.terms) for row in versions if row.terms is not None]
 
     def price(terms: Terms) -> Terms:
-        same_price = [other for other in in_force if _unpriced(other) == _unpriced(terms)]
+        wished = _unpriced(terms)
+        same_price = [other for unpriced, other in on_record if unpriced == wished]
         for other in same_price:
             if other.shared_on == terms.shared_on:
                 return other
@@ -270,7 +271,7 @@ def recall_prices(
         else:
             priced = compute(terms)
         priced = split(priced) if split else priced
-        in_force.append(priced)
+        on_record.append((wished, priced))
         return priced
 
     return price
