@@ -149,8 +149,7 @@ def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
 
 def _alters_coverage(entry: Entry) -> bool:
     """Return whether a change alters the plan, its people, its price or who pays it on any day."""
-    after, added = entry.ledger.versions, list(entry.added)
-    before = [row for row in after if row not in added]
+    before, after = entry.earlier, entry.ledger.versions
     days = {row.effective for row in after}
     return any(_coverage_of(find_terms(before, day)) != _coverage_of(find_terms(after, day)) for day in days)
 

@@ -99,13 +99,17 @@ class Entry:
     added: Sequence[timeline.Version]
     first_day: date
 
+    @property
+    def earlier(self) -> list[timeline.Version]:
+        """Return the policy's versions as they were before the change."""
+        return [row for row in self.ledger.versions if row.recorded < self.change.recorded]
+
     def past_months(self, through: date) -> list[MonthDifference] | None:
         """Return what it costs for months that have begun (see past_months.list_differences): nothing as long as the
         insurer decides, as the first bill follows the decision."""
         if self.ledger.policy.awaits_decision:
             return []
-        earlier = [row for row in self.ledger.versions if row.recorded < self.change.recorded]
-        return list_differences(earlier, self.added, through, cache(part_month_of))
+        return list_differences(self.earlier, self.added, through, cache(part_month_of))
 
 
 def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:

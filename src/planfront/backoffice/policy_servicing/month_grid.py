@@ -63,8 +63,7 @@ def draw_entry_grid(entry: Entry) -> MonthGrid | None:
     differences = entry.past_months(clock.today())
     if not differences:
         return None
-    versions, policy = entry.ledger.versions, entry.ledger.policy
-    earlier = [row for row in versions if row.recorded < entry.change.recorded]
+    earlier, versions, policy = entry.earlier, entry.ledger.versions, entry.ledger.policy
     grid = _draw_grid(policy, differences)
     partial = next((row for row in differences if _is_partial(row.month, entry.added)), None)
     if partial is None:
