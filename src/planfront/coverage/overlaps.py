@@ -87,10 +87,10 @@ def has_plan(member_id: int | None, plan_id: int, first: date, last: date | None
 def lacks_membership(before: Iterable[Ledger], after: Iterable[Ledger], plans: Mapping[int, PlanView]) -> bool:
     """Return whether a member's policies get days of a plan of an association without its membership. Days that lacked
     it before don't count, nor does a member of whom no membership was ever on record."""
-    had, have = _days_of(before), _days_of(after)
+    had = _days_of(before)
     if not _of_memberships(had, plans):
         return False
-    return bool(_take_days(_list_bare_days(have, plans), _list_bare_days(had, plans)))
+    return bool(_take_days(_list_bare_days(_days_of(after), plans), _list_bare_days(had, plans)))
 
 
 def _days_of(records: Iterable[Ledger]) -> list[PlanDays]:

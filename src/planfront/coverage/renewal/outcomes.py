@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -114,9 +115,9 @@ class NewYear:
             row.follows_id not in (None, plan_id) for row in self.rows.get(plan_id, ())
         )
 
-    @property
-    def associated(self) -> list[int]:
-        return list_associated(self.plans)
+    @cached_property
+    def associated(self) -> frozenset[int]:
+        return find_associated(self.plans)
 
     def carry_over(self, record: Ledger, others: Sequence[Ledger]) -> list[Ledger]:
         """Return the other policies of a member with their ends, as far as they end with the old year. What is set
@@ -155,9 +156,9 @@ class NewYear:
         return record.policy.awaits_decision or record.policy.pk in self.aside
 
 
-def list_associated(plans: Mapping[int, PlanView]) -> list[int]:
-    """Return the memberships of associations, and the plans that need one."""
-    return [view.id for view in plans.values() if view.is_membership or view.is_premier]
+def find_associated(plans: Mapping[int, PlanView]) -> frozenset[int]:
+    """Return the ids of memberships of associations, and of the plans that need one."""
+    return frozenset(view.id for view in plans.values() if view.is_membership or view.is_premier)
 
 
 def group_rows(rows: Iterable[Crosswalk]) -> dict[int, tuple[Crosswalk, ...]]:

@@ -29,7 +29,7 @@ from planfront.coverage.models import (
 )
 from planfront.coverage.people import keys_staying
 from planfront.coverage.pricing import Pricing
-from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, group_rows, list_associated, renew
+from planfront.coverage.renewal.outcomes import NewYear, Problem, Renewed, find_associated, group_rows, renew
 from planfront.coverage.selectors import reason_of
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
@@ -192,7 +192,7 @@ def _write_batch(run_id: int) -> None:
     if not keys:
         _finish_writing(run_id)
         return
-    moving, more = _find_movers(waiting, keys, list_associated(catalog().plans))
+    moving, more = _find_movers(waiting, keys, find_associated(catalog().plans))
     ledgers = {record.policy.pk: record for record in ledger.lock_ledgers([*keys, *more])}
     members = _by_member(ledgers.values())
     items = lock_rows(waiting.filter(policy__in=keys))
