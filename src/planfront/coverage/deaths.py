@@ -340,7 +340,8 @@ def _find_heir(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> Covered 
     first = max(take_step(Step.END_OF_MONTH, act.death.died_on) + _DAY, policy.effective_date)
     if find_terms(record.versions, first) is None:
         return None
-    heirs = [find_survivor(other, first, act.living, plans) for other in (record, *needing)]
+    passing = (record, *(other for other in needing if may_pass(other.policy, plans)))
+    heirs = [find_survivor(other, first, act.living) for other in passing]
     heir = next((heir for heir in heirs if heir is not None), None)
     if heir is None or not needing:
         return heir

@@ -44,13 +44,12 @@ def _is_of_employer(policy: Policy) -> bool:
     return group is None or not is_open_store(policy.brand_id, group)
 
 
-def find_survivor(record: Ledger, first: date, living: Collection[str], plans: Catalog) -> Covered | None:
-    """Return the living spouse or partner whom a policy covers on the first day of a takeover, None where there is none
-    or the policy doesn't pass."""
+def find_survivor(record: Ledger, first: date, living: Collection[str]) -> Covered | None:
+    """Return the living spouse or partner whom a policy covers on the first day of a takeover, None where there is
+    none."""
     terms = find_terms(record.versions, max(first, record.policy.effective_date))
-    if terms is None or not may_pass(record.policy, plans):
-        return None
-    return next((person for person in terms.covered if person.role in SPOUSES and person.key in living), None)
+    covered = terms.covered if terms else ()
+    return next((person for person in covered if person.role in SPOUSES and person.key in living), None)
 
 
 def pass_terms(terms: Terms, heir: Covered, first: date, compute: Price) -> Terms:

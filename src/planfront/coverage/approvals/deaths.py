@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from django.db.models import QuerySet
+
     from planfront.audit.services import Origin
     from planfront.members.selectors import MemberFacts
 
@@ -40,7 +42,7 @@ def report_death(member: MemberFacts, body: schemas.DeathReport, author: Author,
     if body.person_id not in living_people(member.id):
         raise FieldErrors.single("person_id", _("This death is on record already."))
     _read_day(body.died_on)
-    if any(row.by == author.by for row in _waiting_reports(member.id, body.person_id)):
+    if any(row.by == author.by for row in _reports_of(member.id, body.person_id, ApprovalState.WAITING)):
         raise BusinessError("deathReported", _("You have reported this death already. Our team is looking into it."))
     row = ReportedChange(
         member_id=member.id,
@@ -70,30 +72,29 @@ def _read_day(text: str) -> date:
     return day
 
 
-def _waiting_reports(member_id: int, key: str) -> list[ReportedChange]:
-    return _reports(member_id, key, ApprovalState.WAITING)
+def _reports_in(member_id: int, state: ApprovalState) -> QuerySet[ReportedChange]:
+    return ReportedChange.objects.filter(member=member_id, about=ReportAbout.DEATH, state=state)
 
 
-def _reports(member_id: int, key: str, state: ApprovalState) -> list[ReportedChange]:
-    rows = ReportedChange.objects.filter(member=member_id, about=ReportAbout.DEATH, state=state)
-    return [row for row in rows if row.order["person_id"] == key]
+def _reports_of(member_id: int, key: str, state: ApprovalState) -> list[ReportedChange]:
+    return [row for row in _reports_in(member_id, state) if row.order["person_id"] == key]
 
 
 def find_report(member_id: int, report_id: str) -> Mapping[str, Any] | None:
     """Return the words of a report that waits, None where there is none of this id."""
-    rows = ReportedChange.objects.filter(member=member_id, about=ReportAbout.DEATH, state=ApprovalState.WAITING)
-    return next((row.order for row in rows if str(row.pk) == report_id), None)
+    waiting = _reports_in(member_id, ApprovalState.WAITING)
+    return next((row.order for row in waiting if str(row.pk) == report_id), None)
 
 
 def settle_reports(member_id: int, key: str, order_id: UUID, origin: Origin) -> None:
     """Mark what was reported of a death as done, as the death is recorded. Runs inside a transaction that holds the
     member."""
-    for row in _waiting_reports(member_id, key):
+    for row in _reports_of(member_id, key, ApprovalState.WAITING):
         decide(row, ApprovalState.AGREED, origin, order_id=order_id)
 
 
 def send_recorded_back(member_id: int, key: str, reason: str, origin: Origin) -> None:
     """Send the reports of a death back that was recorded and is taken back, with its reason. Runs inside a transaction
     that holds the member."""
-    for row in _reports(member_id, key, ApprovalState.AGREED):
+    for row in _reports_of(member_id, key, ApprovalState.AGREED):
         decide(row, ApprovalState.DECLINED, origin, reason=reason)

@@ -83,5 +83,8 @@ def list_visible(rows: Iterable[ReportedChange], member: MemberFacts, author: Au
     if author.by != By.REP or all(row.about != ReportAbout.DEATH for row in listed):
         return listed
     keys = visible_keys(member, author)
-    own = [row for row in listed if row.asked_by == author.user_id or row.about != ReportAbout.DEATH]
-    return [row for row in listed if row in own or row.order["person_id"] in keys]
+    return [
+        row
+        for row in listed
+        if row.about != ReportAbout.DEATH or row.asked_by == author.user_id or row.order["person_id"] in keys
+    ]
