@@ -23,27 +23,16 @@ def explain_number(text: str) -> str:
     return ""
 
 
-def find_plan_code(plan_id: int, option: str, tier: str) -> str:
-    """Return the insurer's code for a plan as it is held: that of the option and tier, else of the option, else of the
-    tier, else of the plan; "" for none."""
-    rows = PlanCode.objects.filter(plan=plan_id, option__in={"", option}, tier__in={"", tier})
-    return rows.order_by(*_EXACT_FIRST).values_list("code", flat=True).first() or ""
-
-
 def group_numbers_of(group_ids: Iterable[int]) -> dict[tuple[int, int], str]:
     """Return the numbers of groups at insurers, by group and carrier."""
     rows = GroupNumber.objects.filter(group__in=set(group_ids)).order_by()
     return {(row[0], row[1]): row[2] for row in rows.values_list("group_id", "carrier_id", "number")}
 
 
-def find_account_number(carrier_id: int, brand_id: int) -> str:
-    rows = AccountNumber.objects.filter(carrier=carrier_id, brand=brand_id)
-    return rows.values_list("number", flat=True).first() or ""
-
-
 def annotate_numbers(rows: QuerySet[Any], option: Coalesce) -> QuerySet[Any]:
     """Add to rows of a plan, tier, group and brand what the insurer calls these: ``insurer_code``, ``group_number``,
-    ``account_number``; None where it has none. ``option``: the code of the option that is held."""
+    ``account_number``; None where it has none. The code is that of the option and tier, else of the option, else of the
+    tier, else of the plan. ``option``: the code of the option that is held."""
     held = rows.annotate(
         option_held=Coalesce(option, Value(""), output_field=CharField()),
         carrier_held=Subquery(Plan.objects.filter(pk=OuterRef("plan_id")).values("carrier")[:1]),

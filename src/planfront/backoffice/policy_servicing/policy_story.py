@@ -18,17 +18,17 @@ from planfront.backoffice.policy_servicing.premium_chart import (
     draw_premium_chart,
     scale_of,
 )
-from planfront.catalog.insurer_numbers import find_account_number, find_plan_code, group_numbers_of
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.fees import read_fees
 from planfront.coverage.history import PolicyEvent, PolicyHistory
-from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, period_on, periods_of, stays_of, version_periods
+from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.reason_codes import find_code
+from planfront.coverage.selectors import annotate_insurer_numbers
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility.texts import TIER_NAMES
@@ -598,15 +598,10 @@ def head_of(story: PolicyHistory, names: Names) -> str:
 
 def insurer_numbers_of(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Return what the insurer calls the plan, the group and the store of a policy, as far as it is on record."""
-    policy, period = story.policy, period_on(periods_of(story.record.versions), clock.today())
-    plan = names.plans.plans.get(policy.plan_id)
+    plan = names.plans.plans.get(story.policy.plan_id)
     if plan is None:
         return []
-    option = str(period.terms.inputs.get("option", "")) if period else ""
-    group = policy.group_id
-    numbers = [
-        ("Plan", find_plan_code(plan.id, option, policy.tier)),
-        ("Group", group_numbers_of([group]).get((group, plan.carrier_id), "") if group else ""),
-        ("Account", find_account_number(plan.carrier_id, policy.brand_id)),
-    ]
-    return [(f"{label} at {plan.carrier_name}", number) for label, number in numbers if number]
+    rows = annotate_insurer_numbers(Policy.objects.filter(pk=story.policy.pk))
+    (numbers,) = rows.values_list("insurer_code", "group_number", "account_number")
+    labelled = zip(("Plan", "Group", "Account"), numbers, strict=True)
+    return [(f"{label} at {plan.carrier_name}", number) for label, number in labelled if number]
