@@ -1,11 +1,21 @@
 """People and sign-ins for tests of the calls of coverage."""
 
+from datetime import date
+
 import pytest
 
 from planfront.accounts.models import User
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.tests.policies import HOME
+from planfront.members.services import create_member
 from planfront.parties.reps.models import Agent
+
+
+@pytest.fixture
+def maria(brand):
+    return create_member(
+        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
+    )
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from planfront.coverage.authors import SYSTEM
 from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
 from planfront.coverage.models import Adjustment, CoverageEvent, Policy
 from planfront.coverage.past_months import owed_for
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.members.models import Relative
 
@@ -32,11 +31,6 @@ TIERS = {"IO": "36.85", "IC": "69.95"}
 def clock():
     with time_machine.travel("2027-03-20T17:00:00Z") as traveller:
         yield traveller
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.coverage.withdrawals import withdraw_order
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.services import add_relative_once, create_member
+from planfront.members.services import add_relative_once
 from planfront.shopping.tests.factories import dental, make_plan, rate_by_age
 
 FIRST_DAY = date(2026, 1, 1)
@@ -34,13 +34,6 @@ IRIS_BORN = date(2000, 6, 12)
 def clock():
     with time_machine.travel("2026-04-30T15:00:00Z", tick=False) as traveller:
         yield traveller
-
-
-@pytest.fixture
-def maria(brand):
-    return create_member(
-        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
-    )
 
 
 @pytest.fixture

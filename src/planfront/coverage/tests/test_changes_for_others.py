@@ -8,7 +8,6 @@ import time_machine
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.coverage.models import Change, Policy
-from planfront.coverage.tests.group_world import build_world
 from planfront.members.selectors import dependents_without_number
 from planfront.members.services import add_relative
 from planfront.parties.groups.models import GroupAdministrator
@@ -21,11 +20,6 @@ from planfront.shopping.models import Quote
 def today():
     with time_machine.travel("2027-03-17T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 def agent_of(brand, code):
@@ -45,16 +39,6 @@ def owen(world, brand):
 def birth(member, day="03/02/2027"):
     person = {"first_name": "Mateo", "last_name": "Hale", "birth_date": day, "role": "child"}
     return {"member_id": member.pk, "kind": "add_person", "event": "birth", "happened_on": day, "person": person}
-
-
-@pytest.fixture
-def sign_in(make_client):
-    def signed(email):
-        client = make_client("shop.test")
-        assert client.sign_in(email).status_code == 200
-        return client
-
-    return signed
 
 
 @pytest.mark.parametrize(("email", "by"), [("rep1@demo.test", "rep"), ("group@demo.test", "group")])

@@ -11,7 +11,6 @@ from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_s
 from planfront.coverage.authors import Author, By
 from planfront.coverage.deaths import Death, digest_of_death, preview_death, record_death, take_back_death
 from planfront.coverage.models import Change, Policy, ReportedChange
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import SELF, Covered, Role
 from planfront.kernel.errors import NotFound
 from planfront.members.models import Death as DeathRow
@@ -26,11 +25,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def today():
     with time_machine.travel("2027-05-04T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 def add_dependent(member, name, role, born):
@@ -61,16 +55,6 @@ def june(owen, world):
 @pytest.fixture
 def robin(db):
     return User.objects.create_user("robin@demo.test", role="staff", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def sign_in(make_client):
-    def signed(email):
-        client = make_client("shop.test")
-        assert client.sign_in(email).status_code == 200
-        return client
-
-    return signed
 
 
 def report(client, member, person=SELF, day="05/01/2027", **more):

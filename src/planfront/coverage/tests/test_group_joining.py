@@ -6,7 +6,6 @@ import pytest
 import time_machine
 
 from planfront.accounts.models import User
-from planfront.coverage.tests.group_world import build_world
 from planfront.kernel.tests.spellings import LATIN, NO_NAMES, READ, UNPRINTABLE
 from planfront.members.accounts import invite_newcomer
 from planfront.members.models import Member
@@ -19,11 +18,6 @@ from planfront.parties.groups.services import create_group
 def today():
     with time_machine.travel("2027-03-17T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 @pytest.fixture

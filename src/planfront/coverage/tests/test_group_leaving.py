@@ -19,7 +19,6 @@ from planfront.coverage.models import Change, LifeEvent, Policy, RuleEdition
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.owed_fees import SoldFee, store_sold
 from planfront.coverage.shipped import NOT_FOR_GROUPS
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import ChangeRefused, Covered, Kind, Role
 from planfront.eligibility.standing import Worker, employee_standing
 from planfront.eligibility.texts import message
@@ -36,11 +35,6 @@ TODAY = "2027-03-17T17:00:00Z"
 def today():
     with time_machine.travel(TODAY, tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from planfront.accounts.models import User
 from planfront.catalog.models import Plan
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, add_change, lock_ledgers, write
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.kernel import clock
 from planfront.members.models import Member, Relative
@@ -24,11 +23,6 @@ from planfront.parties.groups.services import create_group
 def today():
     with time_machine.travel("2027-03-17T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 @pytest.fixture

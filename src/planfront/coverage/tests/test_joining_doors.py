@@ -11,7 +11,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan, PlanRule, PlanTier
 from planfront.coverage.models import Change
-from planfront.coverage.tests.test_changes_for_others import agent_of, sign_in, staff_of, today, world  # noqa: F401
+from planfront.coverage.tests.test_changes_for_others import agent_of, staff_of, today  # noqa: F401
 from planfront.coverage.timeline import Covered, Role
 from planfront.enrollment.tests.conftest import make_store, problems, wizard_of
 from planfront.kernel.security.ids import new_uuid

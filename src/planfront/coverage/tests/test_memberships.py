@@ -25,7 +25,6 @@ from planfront.coverage.tests.test_renewal import agreed_run, in_force, make_run
 from planfront.coverage.timeline import SELF, Covered, Kind, Role
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.services import create_member
 from planfront.shopping.tests.factories import dental, rate_by_tier
 
 RATES = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
@@ -38,13 +37,6 @@ END_OF_YEAR = date(2026, 12, 31)
 def clock():
     with time_machine.travel("2026-10-14T15:00:00Z", tick=True) as traveller:
         yield traveller
-
-
-@pytest.fixture
-def maria(brand):
-    return create_member(
-        brand=brand, first_name="Maria", last_name="Santos", birth_date=date(1989, 4, 17), gender=1, email="m@demo.test"
-    )
 
 
 @pytest.fixture

@@ -24,7 +24,6 @@ from planfront.coverage.group_reads import policies_of_group
 from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
 from planfront.coverage.models import Change, CoverageEvent, Policy, Version
 from planfront.coverage.owed_fees import SoldFee, sum_owed
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Covered, Kind, Role, find_terms
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.group_people import people_by_id
@@ -44,11 +43,6 @@ DUES = [SoldFee("membership", Decimal("5.00"))]
 def today():
     with time_machine.travel("2027-05-20T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 @pytest.fixture

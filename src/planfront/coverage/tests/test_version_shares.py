@@ -15,7 +15,6 @@ from planfront.coverage.group.amounts import amounts_of
 from planfront.coverage.group_reads import PricedTerms
 from planfront.coverage.ledger import add_change, lock_ledgers, withdraw_change, write
 from planfront.coverage.models import Version
-from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.timeline import Covered, Kind, Role, find_terms
 from planfront.members.models import Member, Relative
 from planfront.parties.groups.models import Contribution
@@ -30,11 +29,6 @@ TIERS = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
 def today():
     with time_machine.travel("2027-01-20T17:00:00Z", tick=True):
         yield
-
-
-@pytest.fixture
-def world(brand):
-    return build_world(brand)
 
 
 def compute(terms):
