@@ -24,6 +24,16 @@ class Gender(models.IntegerChoices):
     OTHER = 2, "Others"
 
 
+class MaritalStatus(models.IntegerChoices):
+    SINGLE = 0, "Single"
+    MARRIED = 1, "Married"
+    DIVORCED = 2, "Divorced"
+    WIDOWED = 3, "Widowed"
+
+
+MARITAL_NAMES = dict(MaritalStatus.choices)
+
+
 MOST_HOURS, MOST_SALARY = 100, 99_999_999
 SUFFIX_CHOICES = [(suffix, suffix) for suffix in SUFFIXES]
 _FIRST = ("first_name", "id")

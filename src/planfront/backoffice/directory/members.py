@@ -42,14 +42,14 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name
 from planfront.kernel.text import texts
 from planfront.members.duplicates.search import LIKENESS, find_duplicates, waiting_pairs
-from planfront.members.models import DuplicateMember, Member, Relative, RosterChange
+from planfront.members.models import DuplicateMember, MaritalStatus, Member, Relative, RosterChange
 from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.person_facts import MAILING, MEMBER_FACTS
 from planfront.members.person_history import FactCause, FactChange, record_changes, show_today, stored_facts, to_stored
 from planfront.parties.groups.models import GroupClass
 
-_MARITAL = (("", "Unknown"), (0, "Single"), (1, "Married"), (2, "Divorced"), (3, "Widowed"))
+_MARITAL = (("", "Unknown"), *MaritalStatus.choices)
 _WRONG = "wrong"
 _LONGEST_KEY = 19
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")

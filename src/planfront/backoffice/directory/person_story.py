@@ -30,7 +30,7 @@ from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import age_on, full_name, show_date, show_phone, us_date
 from planfront.members.identifiers import dependent_number, subscriber_number
-from planfront.members.models import Death, Gender, Member, PersonVersion, Relative
+from planfront.members.models import MARITAL_NAMES, Death, Gender, Member, PersonVersion, Relative
 from planfront.members.person_facts import (
     HOME,
     MAILING,
@@ -44,7 +44,6 @@ from planfront.members.person_facts import (
 )
 from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, versions_of
 
-MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 _NONE = "–"
 _ENTRIES = 30
 _BY = {
@@ -98,7 +97,7 @@ _LABELS = (
     Label("Born", ("birth_date",), lambda facts: _show_day(facts["birth_date"])),
     Label("Gender", ("gender",), lambda facts: "" if facts["gender"] is None else str(Gender(facts["gender"]).label)),
     Label("Social Security number", ("ssn",), lambda facts: _show_number(facts["ssn"])),
-    Label("Marital status", ("marital_status",), lambda facts: MARITAL.get(facts["marital_status"], "")),
+    Label("Marital status", ("marital_status",), lambda facts: MARITAL_NAMES.get(facts["marital_status"], "")),
     Label("Tobacco", ("is_smoker",), lambda facts: {True: "Yes", False: "No"}.get(facts["is_smoker"], "")),
     Label("Home address", HOME, address_line),
     Label("Mailing address", MAILING, _show_mailing),

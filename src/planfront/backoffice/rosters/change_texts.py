@@ -7,12 +7,11 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.kernel.text.parse import show_date
-from planfront.members.models import Gender, RosterChange
+from planfront.members.models import MARITAL_NAMES, Gender, RosterChange
 from planfront.members.roster.fields import BY_NAME
 from planfront.parties.groups.selectors import class_names
 
 _WORDS = {"relatives": "Family", "coverage": "Coverage", "left_on": "Last day of work"}
-_MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 _GENDERS = dict(Gender.choices)
 
 
@@ -60,7 +59,7 @@ def _value_text(name: str, state: Any) -> str:
         return f"${Decimal(value):,.2f}"
     if name == "weekly_hours":
         return f"{Decimal(value).normalize():f}"
-    return _MARITAL.get(value, str(value)) if name == "marital_status" else str(value)
+    return MARITAL_NAMES.get(value, str(value)) if name == "marital_status" else str(value)
 
 
 def _number_end(number: str) -> str:

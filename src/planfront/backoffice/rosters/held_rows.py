@@ -9,7 +9,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 
 from planfront.backoffice.rosters.reasons import Places
-from planfront.members.models import RosterImport, RosterIssue
+from planfront.members.models import MaritalStatus, RosterImport, RosterIssue
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.relatives import QUESTION
 from planfront.members.roster.rest import held_rows
@@ -19,7 +19,7 @@ _MOST_ROWS, _MOST_CELLS = 20, 800
 _CHOICES = {
     "relationship": ("EE", "Spouse", "Domestic Partner", "Child", "Disabled Child"),
     "gender": ("Female", "Male", "Other"),
-    "marital_status": ("Single", "Married", "Divorced", "Widowed"),
+    "marital_status": tuple(MaritalStatus.labels),
 }
 # What tells two people apart: shown where a row is taken for another one.
 _IDENTITY = ("employee_number", "ssn", "last_name", "first_name", "full_name", "birth_date")

@@ -12,11 +12,10 @@ from planfront.coverage.models import CoveredPerson, Designation, Policy
 from planfront.integrations.states import STATES
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.letters.models import Letter
-from planfront.members.models import DuplicateMember, Identity, Member, Relative
+from planfront.members.models import MARITAL_NAMES, DuplicateMember, Identity, Member, Relative
 from planfront.shopping.models import Quote
 
 _SAME, _DIFFERS = "The same", "Differs"
-_MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 
 
 @dataclass(frozen=True)
@@ -152,7 +151,10 @@ _FACTS: tuple[tuple[str, Callable[[Member], Any]], ...] = (
     ("Email", lambda member: member.email),
     ("Phone", lambda member: show_phone(member.phone)),
     ("Address", _address),
-    ("Marital status", lambda member: "" if member.marital_status is None else _MARITAL.get(member.marital_status, "")),
+    (
+        "Marital status",
+        lambda member: "" if member.marital_status is None else MARITAL_NAMES.get(member.marital_status, ""),
+    ),
     ("Account to sign in with", _account),
     ("Group", _group),
     ("Employee number", lambda member: member.employee_number),

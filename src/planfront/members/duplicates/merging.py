@@ -25,7 +25,15 @@ from planfront.kernel.text.words import words_of
 from planfront.members.coverage import OpenCover, coverage
 from planfront.members.duplicates.moves import IDENTITIES, RELATIVES
 from planfront.members.duplicates.search import note_pairs
-from planfront.members.models import DuplicateMember, DuplicateState, Identity, Member, MergeRecord, Relative
+from planfront.members.models import (
+    MARITAL_NAMES,
+    DuplicateMember,
+    DuplicateState,
+    Identity,
+    Member,
+    MergeRecord,
+    Relative,
+)
 from planfront.members.person_facts import MAILING
 from planfront.members.person_history import FactCause, FactChange, record_changes, stored_facts, to_stored
 
@@ -58,7 +66,6 @@ LABELS = {
 }
 FILLED = frozenset((*_FILLED, *_ADDRESS, *MAILING, *_AT_WORK, "left_on"))
 """What is only filled in where there is nothing. It may be changed afterwards, and stays so."""
-_MARITAL = {0: "Single", 1: "Married", 2: "Divorced", 3: "Widowed"}
 SHORTEST, LONGEST = 3, 300
 
 
@@ -248,7 +255,7 @@ def _column_text(member: Member, name: str) -> str:
     if name == "active":
         return "Active" if member.active else "Not active"
     if name == "marital_status" and member.marital_status is not None:
-        return _MARITAL.get(member.marital_status, "")
+        return MARITAL_NAMES.get(member.marital_status, "")
     value = getattr(member, name.removesuffix("_id"))
     if name == "left_on" and value is None:
         return "None, works there"
