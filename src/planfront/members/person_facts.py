@@ -14,13 +14,14 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-NAMES = ("first_name", "middle_name", "last_name", "suffix")
+from planfront.kernel.text.parse import NAME_PARTS
+
 HOME = ("address1", "address2", "city", "state", "zip", "county")
 MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
 """The columns of a mailing address that differs from home."""
 _WORK = ("weekly_hours", "annual_salary")
 MEMBER_FACTS = (
-    *NAMES,
+    *NAME_PARTS,
     "birth_date",
     "gender",
     "ssn",
@@ -32,7 +33,7 @@ MEMBER_FACTS = (
     "phone",
     *_WORK,
 )
-RELATIVE_FACTS = (*NAMES, "birth_date", "gender", "ssn", *HOME)
+RELATIVE_FACTS = (*NAME_PARTS, "birth_date", "gender", "ssn", *HOME)
 NEVER_CHANGE = frozenset({"birth_date", "ssn"})
 """Facts that can be put right but don't become other ones."""
 

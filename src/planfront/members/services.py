@@ -18,12 +18,11 @@ from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.folding import name_key
+from planfront.kernel.text.parse import NAME_PARTS
 from planfront.members.duplicates.search import LIKENESS, find_duplicates
 from planfront.members.models import Death, Gender, Identity, Member, Relative
 from planfront.members.person_facts import HOME
 from planfront.members.person_history import SSN_INDEX, FactCause, write_facts
-
-_NAMES = ("first_name", "middle_name", "last_name", "suffix")
 
 
 @transaction.atomic(savepoint=False)
@@ -225,7 +224,7 @@ def open_survivor_record(
     people = Relative.objects.filter(member=member, kind=Relative.Kind.DEPENDENT).in_bulk([relative_id, *children])
     person = people[relative_id]
     home: Member | Relative = person if person.address1 else member
-    fields = {name: getattr(person, name) for name in _NAMES} | {name: getattr(home, name) for name in HOME}
+    fields = {name: getattr(person, name) for name in NAME_PARTS} | {name: getattr(home, name) for name in HOME}
     fields |= {
         "gender": Gender.OTHER if person.gender is None else person.gender,
         "email": email,
@@ -235,7 +234,7 @@ def open_survivor_record(
     enrollee = Enrollee(member.brand_id, person.birth_date, person.ssn, fields)
     own = find_and_hold(enrollee) or create_enrollee(enrollee, origin)
     facts = [
-        {name: getattr(people[key], name) for name in (*_NAMES, "relationship", "birth_date", "gender", "ssn")}
+        {name: getattr(people[key], name) for name in (*NAME_PARTS, "relationship", "birth_date", "gender", "ssn")}
         for key in children
     ]
     added = find_or_add_relatives(own, Relative.Kind.DEPENDENT, facts, fill_numbers=False, origin=origin)

@@ -28,13 +28,12 @@ from planfront.coverage.timeline import Kind
 from planfront.eligibility.texts import TIER_NAMES
 from planfront.kernel import clock
 from planfront.kernel.money import display
-from planfront.kernel.text.parse import age_on, full_name, show_date, show_phone, us_date
+from planfront.kernel.text.parse import NAME_PARTS, age_on, full_name, show_date, show_phone, us_date
 from planfront.members.identifiers import dependent_number, subscriber_number
 from planfront.members.models import MARITAL_NAMES, Death, Gender, Member, PersonVersion, Relative
 from planfront.members.person_facts import (
     HOME,
     MAILING,
-    NAMES,
     FactKind,
     FactRow,
     address_line,
@@ -93,7 +92,7 @@ def _show_mailing(facts: Mapping[str, Any]) -> str:
 
 
 _LABELS = (
-    Label("Name", NAMES, lambda facts: full_name(SimpleNamespace(**facts))),
+    Label("Name", NAME_PARTS, lambda facts: full_name(SimpleNamespace(**facts))),
     Label("Born", ("birth_date",), lambda facts: _show_day(facts["birth_date"])),
     Label("Gender", ("gender",), lambda facts: "" if facts["gender"] is None else str(Gender(facts["gender"]).label)),
     Label("Social Security number", ("ssn",), lambda facts: _show_number(facts["ssn"])),

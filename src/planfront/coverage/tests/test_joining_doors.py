@@ -128,7 +128,7 @@ NEVER = {("form of the policy", "somebody else's number")}
 
 
 @pytest.fixture
-def owen(world, brand):  # noqa: F811
+def owen(world, brand):
     user = User.objects.create_user(CALLS[0], "planfront-demo", role="member")
     member = world.person("Owen Hale", agent=agent_of(brand, "REP1"), user=user, ssn="512345678")
     people = [("child", "Néo", date(2015, 3, 3), Role.CHILD), ("spouse", "Pat", date(1988, 1, 1), Role.SPOUSE)]
@@ -250,7 +250,7 @@ def test_every_door_asks_once_about_what_is_unlikely(owen, answer_at, door, pers
     assert answer_at(door, person)["status"] == "success"
 
 
-def test_what_was_confirmed_goes_with_the_change(owen, sign_in):  # noqa: F811
+def test_what_was_confirmed_goes_with_the_change(owen, sign_in):
     client = sign_in(CALLS[0])
     person = {**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}
     order = {"kind": "add_person", "event": "adoption", "happened_on": "03/10/2027", "person": person}
@@ -264,7 +264,7 @@ def test_what_was_confirmed_goes_with_the_change(owen, sign_in):  # noqa: F811
 
 @pytest.mark.parametrize("door", CALLS)
 @pytest.mark.parametrize(("born", "taken"), [("04/01/2006", False), ("04/02/2006", True)])
-def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world, door, born, taken):  # noqa: F811
+def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world, door, born, taken):
     PlanRule.objects.create(plan=world.plan, role="SELF", max_dependent_age=21)
     answer = answer_at(door, {**KID, "birth_date": born})
     if taken:
@@ -285,7 +285,7 @@ def test_every_door_goes_by_the_plans_own_age_on_the_first_day(answer_at, world,
 def test_a_premier_plan_takes_a_second_child_as_a_family(
     owen,
     answer_at,
-    world,  # noqa: F811
+    world,
     door,
     is_premier,
     tiers,
@@ -314,7 +314,7 @@ def test_every_door_refuses_a_plan_that_takes_no_child_of_that_age(
     owen,
     answer_at,
     client,
-    world,  # noqa: F811
+    world,
     door,
     rule,
     words,
