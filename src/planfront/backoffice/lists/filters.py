@@ -74,6 +74,28 @@ class _ByWords(SimpleListFilter):
         return queryset.filter(**{self.path: self.value()}) if self.value() else queryset
 
 
+class _Narrowed(SimpleListFilter):
+    """One choice, which narrows the rows."""
+
+    choice: tuple[str, str]
+    narrow: Callable[[QuerySet[Any]], QuerySet[Any]]
+
+    def lookups(self, _request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [self.choice]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return self.narrow(queryset) if self.value() == self.choice[0] else queryset
+
+
+def by_choice(
+    title: str, parameter: str, choice: tuple[str, str], narrow: Callable[[QuerySet[Any]], QuerySet[Any]]
+) -> type[SimpleListFilter]:
+    """Return a filter with one choice, by its value in the address ``parameter`` and its label, which ``narrow``
+    applies to the rows."""
+    columns = {"title": title, "parameter_name": parameter, "choice": choice, "narrow": staticmethod(narrow)}
+    return type("ByChoice", (_Narrowed,), columns)
+
+
 def by_words(title: str, path: str, words: Mapping[str, Any]) -> type[SimpleListFilter]:
     return type("ByWords", (_ByWords,), {"title": title, "parameter_name": title, "path": path, "words": words})
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.admin import AdminSite, SimpleListFilter, action, display
+from django.contrib.admin import AdminSite, action, display
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.db.models.fields.json import KT
@@ -23,7 +23,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import email_cell
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_words
+from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_choice, by_words
 from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.operations.job_words import (
@@ -58,17 +58,9 @@ JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successfu
 MAIL_CSP = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 
-class Late(SimpleListFilter):
-    """Mail that should have arrived by now."""
-
-    title = "late"
-    parameter_name = "late"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("yes", "More than 10 minutes")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(pk__in=late_mails(clock.now()).values("pk")) if self.value() == "yes" else queryset
+def _narrow_to_late(mails: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the mails that should have arrived by now."""
+    return mails.filter(pk__in=late_mails(clock.now()).values("pk"))
 
 
 _CLOSED = (
@@ -93,7 +85,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     list_display = ("created_at", "shown_kind", "shown_to", "subject", "brand", "shown_status", "sent_at")
     merged_columns: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
     list_filter = (
-        Late,
+        by_choice("late", "late", ("yes", "More than 10 minutes"), _narrow_to_late),
         "status",
         by_words("kind", "kind", {kind: _words_of(kind) for kind in sorted(KINDS)}),
         "brand",
@@ -213,19 +205,9 @@ _NEVER = 9000
 """A year."""
 
 
-class Unresolved(SimpleListFilter):
-    """Jobs that failed and didn't run again since."""
-
-    title = "failures"
-    parameter_name = "failures"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("unresolved", "Not run again since")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        if self.value() != "unresolved":
-            return queryset
-        return queryset.filter(pk__in=list_unresolved_failures().values("pk"))
+def _narrow_to_unresolved(jobs: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the jobs that failed and didn't run again since."""
+    return jobs.filter(pk__in=list_unresolved_failures().values("pk"))
 
 
 class JobList(LabelledList):
@@ -248,7 +230,11 @@ class JobPage(ReadOnlyPage):
         return JobList
 
     list_display = ("job", "about", "shown_status", "tries", "enqueued_at", "finished_at", "failure")
-    list_filter = (Unresolved, "status", ("enqueued_at", DateRange))
+    list_filter = (
+        by_choice("failures", "failures", ("unresolved", "Not run again since"), _narrow_to_unresolved),
+        "status",
+        ("enqueued_at", DateRange),
+    )
     search_fields = ("name_of_job", "=id")
     ordering = ("-enqueued_at",)
     fields = (

@@ -26,7 +26,7 @@ from planfront.backoffice.applications.sealed_pages import Sealed, load_open_sea
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
-from planfront.backoffice.lists.filters import by_brand, by_words
+from planfront.backoffice.lists.filters import by_brand, by_choice, by_words
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing import (
     changes,
@@ -92,32 +92,6 @@ class SecondPersonFilter(SimpleListFilter):
         return queryset.filter(pk__in=StaffChangeRequest.objects.filter(state=chosen).values("policy"))
 
 
-class BeneficiariesFilter(SimpleListFilter):
-    """Policies whose beneficiaries were named before a divorce."""
-
-    title = "beneficiaries"
-    parameter_name = "beneficiaries"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("review", "Named before a divorce")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return policies_to_review(queryset) if self.value() == "review" else queryset
-
-
-class FamilyFilter(SimpleListFilter):
-    """Policies that wait for a family's answer after a death."""
-
-    title = "family"
-    parameter_name = "family"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("answer", "Answer is open after a death")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return policies_awaiting_family(queryset) if self.value() == "answer" else queryset
-
-
 class PolicyPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by policy number, member or confirmation number"
@@ -133,8 +107,8 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     list_filter = (
         StateFilter,
         SecondPersonFilter,
-        BeneficiariesFilter,
-        FamilyFilter,
+        by_choice("beneficiaries", "beneficiaries", ("review", "Named before a divorce"), policies_to_review),
+        by_choice("family", "family", ("answer", "Answer is open after a death"), policies_awaiting_family),
         by_words("category", "category", dict(Category.choices)),
         by_brand("brand_id"),
     )

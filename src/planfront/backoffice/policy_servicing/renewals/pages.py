@@ -15,7 +15,7 @@ from django.urls import URLPattern, path, reverse
 
 from planfront.accounts.models import User
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.filters import brands_of, by_words
+from planfront.backoffice.lists.filters import brands_of, by_choice, by_words
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.renewals import story
 from planfront.backoffice.policy_servicing.renewals.forms import NewRunForm, crosswalk_forms, rows_of, usual_days
@@ -275,19 +275,6 @@ class MoveFilter(SimpleListFilter):
         return reads.of_size(queryset, int(chosen)) if is_offered else queryset
 
 
-class OpenTaskFilter(SimpleListFilter):
-    """Policies that were set aside in a run somebody agreed to: a person has to decide on each."""
-
-    title = "open task"
-    parameter_name = "open"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("yes", "To decide")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return reads.items_to_decide(queryset) if self.value() == "yes" else queryset
-
-
 _WHY_ASIDE = {str(problem): words for problem, (words, _advice) in story.PROBLEMS.items()}
 
 
@@ -314,7 +301,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
         by_words("answer", "choice", dict(Choice.choices)),
         by_words("problem", "problem", _WHY_ASIDE),
         MoveFilter,
-        OpenTaskFilter,
+        by_choice("open task", "open", ("yes", "To decide"), reads.items_to_decide),
     )
     list_select_related = ("policy__member", "run")
     search_fields = ("=policy__number", "policy__member__first_name", "policy__member__last_name")
