@@ -22,8 +22,8 @@ function questionsIn(error: unknown): Record<string, string> {
 }
 
 /**
- * Makes calls that may be refused with questions about what is unlikely but possible. Each is asked in a dialog; with
- * yes the call is made again with the codes that are confirmed, with no it stays refused.
+ * Makes calls that may be refused with questions about unlikely answers. Each is asked in a dialog: with yes the call is
+ * made again with the confirmed codes, with no it stays refused.
  */
 export function useQuestions() {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { MemberDetails } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { parseDay } from "@/lib/dates";
+import { useDayWords } from "@/lib/words";
 import s from "./MemberDetails.module.css";
 
 export type Fact = MemberDetails["later"][number]["fact"];
@@ -67,15 +67,7 @@ export function DetailsList({ details, facts, actions = {} }: DetailsProps) {
 }
 
 function Later({ day, text }: { day: string; text: string }) {
-  const { i18n } = useLingui();
-  const parts = parseDay(day);
-  const date = parts
-    ? i18n.date(new Date(parts.year, parts.month - 1, parts.day), {
-        month: "long",
-        day: "numeric",
-        year: "numeric",
-      })
-    : day;
+  const date = useDayWords({ weekday: false })(day);
   return (
     <small>
       <Trans>

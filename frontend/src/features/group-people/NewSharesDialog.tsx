@@ -31,7 +31,7 @@ function Amount({ before, after }: { before: MonthSplit; after: MonthSplit }) {
   );
 }
 
-/** How many of the plans are written, until all are, or nothing has moved for five minutes. */
+/** The count of plans that are written, until all are, or nothing has moved for five minutes. */
 function Writing({ started, onClose }: { started: SharesStarted; onClose: () => void }) {
   const { t } = useLingui();
   const { day, policies: begun } = started;

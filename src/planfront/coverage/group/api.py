@@ -57,8 +57,8 @@ def apply_new_shares(request: ApiRequest, body: schemas.ConfirmedShares) -> Answ
     "/get-new-shares-progress", response=responses(schemas.SharesProgress), operation_id="get_new_shares_progress"
 )
 def get_new_shares_progress(request: ApiRequest, order: UUID) -> Answer:
-    """How many policies are written of what apply-new-shares started, and how many were left as they were because
-    something about them has changed."""
+    """Count the policies that are written of what apply-new-shares started, and those that were left as they were
+    because something about them has changed."""
     return ok(new_shares.count_written(access_administered_group(request).id, order))
 
 
