@@ -104,7 +104,7 @@ def _draw_grid(policy: Policy, differences: Sequence[MonthDifference]) -> MonthG
     return MonthGrid(
         policy.plan_name,
         months,
-        [_build_row(label, months, amounts) for label, amounts, shown in parts if shown],
+        [_build_row(label, months, amounts) for label, amounts, has_amounts in parts if has_amounts],
         _build_row("Together", months, together),
     )
 

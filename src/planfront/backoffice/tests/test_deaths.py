@@ -488,8 +488,8 @@ def test_an_open_answer_of_the_family_is_a_task_until_it_is_recorded(staff, fami
     )
     assert "The death of 05/01/2027 is recorded, the answer isn’t." in page
     listed = "/backoffice/coverage/policy/?family=answer"
-    found = staff.get(listed).content.decode()
-    assert ("P-1" in found, "P-2" in found) == (True, False)
+    page = staff.get(listed).content.decode()
+    assert ("P-1" in page, "P-2" in page) == (True, False)
     form = staff.get(address).context_data["form"]
     assert (form["died_on"].value(), form.fields["person"].choices[0][0]) == ("05/01/2027", SELF)
     if settle == "take back":
