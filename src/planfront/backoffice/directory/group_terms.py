@@ -16,6 +16,7 @@ from planfront.backoffice.scope import ScopedChoices
 from planfront.catalog.categories import Category
 from planfront.members.models import Member
 from planfront.parties.groups.models import Contribution, Group, GroupClass, OpenEnrollment
+from planfront.parties.groups.terms import TIERS
 
 
 class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -151,7 +152,7 @@ class ContributionRows(OfOwnClass, TallRows):
 
     def get_formset(self, request: HttpRequest, obj: Group | None = None, **kwargs: Any) -> Any:
         """Plans are read once for all rows."""
-        tiers = text_choice("Tier", Contribution.Tier.choices)
+        tiers = text_choice("Tier", TIERS)
         chosen = {"plan_id": plan_field(), "category": category_field(), "tier": tiers}
         kwargs["form"] = type("ContributionForm", (ContributionForm,), chosen)
         return super().get_formset(request, obj, **kwargs)

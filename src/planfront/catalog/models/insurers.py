@@ -7,19 +7,11 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from planfront.catalog.models.plan import Carrier, Plan
+from planfront.parties.groups.terms import TIERS
 
 INSURER_NUMBER = RegexValidator(
     r"\A[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}\Z", "Use up to 40 letters, digits, spaces, dashes, dots and slashes."
 )
-
-
-class Tier(models.TextChoices):
-    """See rating.engine.Tier."""
-
-    IO = "IO", "Member"
-    IS = "IS", "Member + Spouse"
-    IC = "IC", "Member + Child(ren)"
-    IF = "IF", "Family"
 
 
 class PlanCode(models.Model):
@@ -28,7 +20,7 @@ class PlanCode(models.Model):
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="insurer_codes")
     option = models.CharField(max_length=30, blank=True)
-    tier = models.CharField(max_length=2, choices=Tier.choices, blank=True)
+    tier = models.CharField(max_length=2, choices=TIERS, blank=True)
     code = models.CharField(max_length=40, validators=[INSURER_NUMBER])
 
     class Meta:

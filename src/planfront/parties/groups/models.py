@@ -194,19 +194,13 @@ class Contribution(models.Model):
         PERCENT = terms.PERCENT, "Per cent"
         AMOUNT = terms.AMOUNT, "Dollars a month"
 
-    class Tier(models.TextChoices):
-        IO = "IO", "Member"
-        IS = "IS", "Member + Spouse"
-        IC = "IC", "Member + Child(ren)"
-        IF = "IF", "Family"
-
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="contributions")
     group_class = models.ForeignKey(
         GroupClass, verbose_name="class", null=True, blank=True, on_delete=models.CASCADE, related_name="+"
     )
     plan_id = models.BigIntegerField("plan", null=True, blank=True)
     category = models.CharField(max_length=20, blank=True)
-    tier = models.CharField(max_length=2, choices=Tier.choices, blank=True)
+    tier = models.CharField(max_length=2, choices=terms.TIERS, blank=True)
     kind = models.CharField(max_length=7, choices=Kind.choices)
     value = models.DecimalField(max_digits=8, decimal_places=2, validators=[MinValueValidator(Decimal(0))])
     cap = models.DecimalField(

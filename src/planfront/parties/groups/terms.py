@@ -12,6 +12,8 @@ from planfront.parties.groups.paydays import next_pay_day
 DAYS, MONTHS = "days", "months"
 THAT_DAY, FIRST_FROM, FIRST_AFTER = "day", "first", "next"
 AMOUNT, PERCENT = "amount", "percent"
+TIERS = (("IO", "Member"), ("IS", "Member + Spouse"), ("IC", "Member + Child(ren)"), ("IF", "Family"))
+"""The people of a household whom a plan covers (see rating.engine.Tier), each with the name that staff read."""
 
 
 @dataclass(frozen=True, slots=True)
