@@ -40,7 +40,7 @@ from planfront.parties.reps.services import create_agent
 from planfront.rating import engine
 from planfront.rating.services import approve_table, create_table
 
-POLICIES, CHUNK = 20_000, 1_000
+POLICIES, CHUNK = 100_000, 1_000
 A_SECOND, CHILDREN_A_SECOND, MIB = 300, 100, 300
 TIERS = {"IO": "36.85", "IS": "71.75", "IC": "69.95", "IF": "104.85"}
 CLIENTS, EMPLOYEES, FEW = 10_000, 2_000, 100
