@@ -16,6 +16,7 @@ class BrandSeed(Seed):
     key: str
     name: str
     host: str
+    policy_prefix: str
     postal_address: str
     fields: dict[str, Any]
     flags: dict[str, bool] = {}
@@ -81,9 +82,11 @@ class RelativeSeed(Seed):
 
 
 class MemberSeed(Seed):
-    """A member. ``relatives`` are on the lists of the next enrollment."""
+    """A member. ``relatives`` are on the lists of the next enrollment. ``language``: of letters and mails to somebody
+    who signs in."""
 
     id: int
+    brand: str = "planfront"
     first_name: str
     last_name: str
     birth_date: date
@@ -100,6 +103,7 @@ class MemberSeed(Seed):
     group: int | None = None
     rep: int | None = 11
     sign_in: bool = False
+    language: str = "en"
     smoker: bool | None = None
     marital_status: int = 0
     enrolled_here: bool = False

@@ -183,11 +183,12 @@ def _places_and_banks() -> None:
 def seed_members(world: World) -> None:
     """Write members and their relatives. Plans come first, as coverage copies their names."""
     for row in PEOPLE.members:
-        user = world.user(row.email, f"{row.first_name} {row.last_name}", Role.MEMBER) if row.sign_in else None
+        name = f"{row.first_name} {row.last_name}"
+        user = world.user(row.email, name, Role.MEMBER, language=row.language) if row.sign_in else None
         member = create_member(
             id=row.id,
             ssn=row.ssn,
-            brand=world.brands["planfront"],
+            brand=world.brands[row.brand],
             user=user,
             group=world.groups.get(row.group or 0),
             agent=world.reps.get(row.rep or 0),
@@ -219,7 +220,8 @@ def seed_members(world: World) -> None:
                 ssn=person.ssn,
                 percentage=person.share,
             )
-    find_duplicates(world.brands["planfront"].pk, list(world.members.values()))
+    for brand in world.brands.values():
+        find_duplicates(brand.pk, [member for member in world.members.values() if member.brand_id == brand.pk])
 
 
 def _portal(world: World, row: MemberSeed) -> Portal:

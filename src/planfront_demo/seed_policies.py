@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
 
 def seed_policies(world: World) -> None:
+    prefixes = {row.key: row.policy_prefix for row in PEOPLE.brands}
     for row in PEOPLE.members:
-        member = world.members[row.id]
-        issue_policies([_policy(world, member, coverage) for coverage in row.coverages], SYSTEM)
+        member, prefix = world.members[row.id], prefixes[row.brand]
+        issue_policies([_policy(world, member, coverage, prefix) for coverage in row.coverages], SYSTEM)
 
 
-def _policy(world: World, member: Member, row: CoverageSeed) -> NewPolicy:
+def _policy(world: World, member: Member, row: CoverageSeed, prefix: str) -> NewPolicy:
     """Return a member's plan for themselves, at the price of the store's tables."""
     plan, first = BY_ID[row.plan], first_of_month(world.today, -row.months_ago)
     default = catalog().plans[plan.id].default_option
@@ -44,7 +45,7 @@ def _policy(world: World, member: Member, row: CoverageSeed) -> NewPolicy:
         },
     )
     return NewPolicy(
-        number=f"PF-{member.pk}-{plan.id}",
+        number=f"{prefix}-{member.pk}-{plan.id}",
         parties=Parties(member.brand_id, member.pk, member.group_id, member.portal_id, member.agent_id),
         plan_name=plan.name,
         category=plan.category,

@@ -94,6 +94,21 @@ def test_maria_has_an_active_dental_and_an_inactive_vision_policy(world):
     ]
 
 
+def test_members_of_a_second_brand_have_policies_and_letters_of_their_own(world):
+    rows = Member.objects.filter(brand__key="juniper").order_by("pk")
+    assert [(member.name, member.user.language) for member in rows] == [
+        ("Teresa Quintero", "es"),
+        ("Marcus Delaney", "en"),
+        ("Harold Whitcomb", "es"),
+    ]
+    assert [policy.number for member in rows for policy in member.policies.order_by("number")] == [
+        "JM-5101-1002",
+        "JM-5102-2001",
+        "JM-5103-1014",
+        "JM-5103-1102",
+    ]
+
+
 def test_every_text_is_there_in_both_languages(world):
     for plan in Plan.objects.all():
         spanish = plan.i18n["es"]
