@@ -20,6 +20,7 @@ class Kind(models.TextChoices):
     AGEING_OUT = "ageing_out", _("Child reaches the age limit")
     NEW_RATES = "new_rates", _("New rates")
     DEATH = "death", _("Death in the family")
+    SHARES = "shares", _("New contributions")
 
 
 UNKNOWN = "–"
@@ -47,11 +48,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
     Kind.DEATH: ("first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
+    Kind.SHARES: (*_SHARED, "group", "day", "shares"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the
 sentence with the price before and after, or that it stays, what becomes of the fees beside it, and what is owed for
 months that have begun. ``compared``: what is worse, better and different in the plan that takes its place;
-``no_answer``: what happens without one. ``beneficiaries``: after a divorce, whose are to be reviewed."""
+``no_answer``: what happens without one. ``beneficiaries``: after a divorce, whose are to be reviewed. ``shares``:
+what the group and the member pay of each plan, before and after, and the payroll deduction."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]*)\}")
 

@@ -37,6 +37,11 @@ def letters_of(member_id: int) -> QuerySet[Letter]:
     return Letter.objects.filter(member_id=member_id).select_related("brand").order_by("-created_at", "id")
 
 
+def find_written(keys: Iterable[str]) -> set[str]:
+    """Return those of these keys of which there is a letter."""
+    return set(Letter.objects.filter(key__in=list(keys)).values_list("key", flat=True))
+
+
 def letters_to_print(brands: Iterable[int] | None = None) -> QuerySet[Letter]:
     """Letters that wait for the printer, the oldest first; ``brands`` None: of all."""
     rows = Letter.objects.filter(on_paper=True, print_file=None).order_by("created_at", "id")

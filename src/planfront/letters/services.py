@@ -172,6 +172,11 @@ SAMPLE: Mapping[str, str] = {
     "beneficiaries": "The beneficiaries of Sample Life were named before your divorce.",
     "child": "Iris",
     "who": "Arthur",
+    "group": "Sample Company",
+    "shares": (
+        "From 01/01/2027, you pay $7.37 a month for Sample Dental (P-0000000) instead of $18.42. Sample Company pays "
+        "$29.48 instead of $18.43. Your payroll deduction is $1.70 each week instead of $4.25 each week."
+    ),
     "claim": "To claim the benefit of Sample Life, contact Sample Insurance and give policy number P-0000000.",
 }
 

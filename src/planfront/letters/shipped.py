@@ -93,6 +93,20 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
         "{claim}",
         "Si podemos ayudarle con algún trámite, llámenos al {phone}.",
     ),
+    (Kind.SHARES, "en"): _words(
+        "What you pay changes on {day}",
+        "Dear {first_name},",
+        "Here's what you and {group} pay for your plans from {day}. Your coverage and its price stay the same.",
+        "{shares}",
+        "You don't need to do anything. Questions? Call us at {phone}.",
+    ),
+    (Kind.SHARES, "es"): _words(
+        "Lo que usted paga cambia el {day}",
+        "Estimado/a {first_name}:",
+        "Esto es lo que usted y {group} pagan por sus planes desde el {day}. Su cobertura y el precio no cambian.",
+        "{shares}",
+        "No tiene que hacer nada. ¿Preguntas? Llámenos al {phone}.",
+    ),
     (Kind.REINSTATEMENT, "en"): _words(
         "Your coverage is in force again",
         "Dear {first_name},",

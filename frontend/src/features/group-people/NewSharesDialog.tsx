@@ -31,7 +31,7 @@ function Amount({ before, after }: { before: MonthSplit; after: MonthSplit }) {
   );
 }
 
-/** The count of plans that are written, until all are, or nothing has moved for five minutes. */
+/** The count of plans that are updated, until all are, or nothing has moved for five minutes. */
 function Writing({ started, onClose }: { started: SharesStarted; onClose: () => void }) {
   const { t } = useLingui();
   const { day, policies: begun } = started;
@@ -63,18 +63,20 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
       }
     >
       <div className="stack-6" aria-live="polite">
-        <progress className={s.progress} max={begun} value={done} aria-label={t`Plans written`} />
+        <progress className={s.progress} max={begun} value={done} aria-label={t`Plans updated`} />
         <p className="small">
-          {over && left === 0 && <Trans>Everything is written. The new amounts start on {day}.</Trans>}
+          {over && left === 0 && <Trans>
+              The new amounts start on {day}. We're sending a letter to each person whose amounts change.
+            </Trans>}
           {!over && !stalled && (
             <Trans>
-              Plans written: {done} of {begun}. You can close this: it goes on.
+              Plans updated: {done} of {begun}. You can close this window; we'll keep going.
             </Trans>
           )}
           {!over && stalled && (
             <Trans>
-              Plans written: {done} of {begun}. It is taking longer than usual. You can close this and look
-              again later.
+              Plans updated: {done} of {begun}. This is taking longer than usual. You can close this window and
+              check back later.
             </Trans>
           )}
         </p>
@@ -82,7 +84,7 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
           <Banner tone="warn">
             <Trans>
               Plans that keep their amounts: {left}. Contributions, classes, or coverage changed after you
-              agreed. Open New contributions again to see the amounts now.
+              confirmed. Open New contributions again to see the current amounts.
             </Trans>
           </Banner>
         )}
@@ -126,10 +128,10 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
       why={
         <Trans>
           Apply what {groupName} pays now to everyone, starting with a later month. Months that have begun
-          don't change.
+          don't change. We'll send a letter to each person whose amounts change.
         </Trans>
       }
-      action={<Trans>Use from this day</Trans>}
+      action={<Trans>Apply contributions</Trans>}
       busyText={t`Sending`}
       disabled={left === 0}
       onSubmit={write}

@@ -30,7 +30,7 @@ from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.group_people import people_by_id
 
-AT_ONCE = 200
+AT_ONCE = 100
 _AHEAD, _MOST_PARTS = 12, 1_000
 _STOPPED = "group.new_shares_stopped"
 
@@ -131,11 +131,12 @@ def _build_row(row: NewShare, name: str) -> schemas.NewShareRow:
 
 @dataclass(frozen=True)
 class Part:
-    """Some of a group's policies, by the first and the last key, that are written together. ``policies``: how many of
-    them get other shares; ``digest`` names these shares."""
+    """The policies of some of a group's members, by the ids of the first and the last one, that are written together:
+    a member's policies are in one part, so that one letter tells of all. ``policies``: how many of them get other
+    shares; ``digest`` names these shares."""
 
-    first: UUID
-    last: UUID
+    first: int
+    last: int
     policies: int
     digest: str
 
@@ -155,18 +156,20 @@ def start_writing(
     meta = {"order": order, "day": day.isoformat(), "policies": len(shares)}
     record("group.new_shares_started", origin=origin, subject_type="group", subject_id=group_id, meta=meta)
     for part in cut_parts(group_id, day, shares):
-        where = (str(part.first), str(part.last), part.policies, part.digest)
+        where = (part.first, part.last, part.policies, part.digest)
         write_shares.enqueue(group_id, day.isoformat(), order, author.user_id, *where)
     return schemas.SharesStarted(day=show_date(day), policies=len(shares), order=order)
 
 
 def cut_parts(group_id: int, day: date, shares: Iterable[NewShare]) -> Iterator[Part]:
-    """Return the parts in which shares are written, in the order of their keys."""
-    by_key = {row.record.policy.pk: row for row in shares}
-    keys = list(_find_policies(group_id, day).order_by("pk").values_list("pk", flat=True))
-    for start in range(0, len(keys), AT_ONCE):
-        part = keys[start : start + AT_ONCE]
-        rows = [by_key[key] for key in part if key in by_key]
+    """Return the parts in which shares are written, in the order of their members."""
+    by_member: dict[int, list[NewShare]] = {}
+    for row in shares:
+        by_member.setdefault(row.record.policy.member_id or 0, []).append(row)
+    members = list(_find_policies(group_id, day).order_by("member").values_list("member", flat=True).distinct())
+    for start in range(0, len(members), AT_ONCE):
+        part = members[start : start + AT_ONCE]
+        rows = [row for member_id in part for row in by_member.get(member_id, ())]
         if rows:
             yield Part(part[0], part[-1], len(rows), digest_of_shares(rows, day))
 
@@ -175,7 +178,7 @@ def cut_parts(group_id: int, day: date, shares: Iterable[NewShare]) -> Iterator[
 def write_part(group_id: int, day: date, author: Author, order: UUID, part: Part) -> None:
     """Write the versions of a part as they were agreed to. Where anything of it has moved since, nothing of the part is
     written, and an event says so. What is written already stays as it is."""
-    rows = _find_policies(group_id, day).filter(pk__gte=part.first, pk__lte=part.last)
+    rows = _find_policies(group_id, day).filter(member__gte=part.first, member__lte=part.last)
     records = ledger.lock_ledgers(list(rows.values_list("pk", flat=True)))
     written = Change.objects.filter(order=order, policy__in=[row.policy.pk for row in records])
     if written.exists():

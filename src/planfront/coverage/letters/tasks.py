@@ -26,6 +26,7 @@ TOLD = frozenset(
         EventKind.REINSTATE,
         EventKind.WITHDRAWAL,
         EventKind.NEW_RATES,
+        EventKind.SHARES,
     }
 )
 """The events that a letter tells by themselves. Those of a renewal were written to when it was offered; an issue and

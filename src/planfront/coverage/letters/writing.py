@@ -19,6 +19,7 @@ from planfront.coverage import wording
 from planfront.coverage.authors import By
 from planfront.coverage.fees import read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
+from planfront.coverage.letters.shares import are_about_shares, describe_new_shares, list_new_shares
 from planfront.coverage.models import Adjustment, ItemState, Policy, RenewalItem
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.owed_fees import sum_owed
@@ -31,6 +32,7 @@ from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import UNKNOWN
 from planfront.letters.kinds import Kind as LetterKind
+from planfront.letters.selectors import find_written
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
 from planfront.members.selectors import facts, is_addressable
 
@@ -55,8 +57,10 @@ def write_of_order(order: UUID, after: int) -> int:
     nor that something is taken back of which nobody has read yet, nor the last day that a policy had from the start.
     Returns the last member's id, 0 when none are left."""
     members = members_of_order(order, after, _AT_ONCE)
+    written = find_written([letter_key(order, member_id) for member_id in members])
+    unwritten = [member_id for member_id in members if letter_key(order, member_id) not in written]
     by_member: dict[int, list[Change]] = {}
-    for change in changes_of_order(order, members):
+    for change in changes_of_order(order, unwritten):
         by_member.setdefault(change.policy.member_id or 0, []).append(change)
     for member_id, changes in by_member.items():
         issued = {change.policy_id for change in changes if change.kind == Kind.ISSUE}
@@ -65,7 +69,11 @@ def write_of_order(order: UUID, after: int) -> int:
             for change in changes
             if not (change.kind == Kind.END and change.policy_id in issued) and _is_news(change, member_id)
         ]
-        if any(change.kind != Kind.ISSUE for change in news):
+        if not any(change.kind != Kind.ISSUE for change in news):
+            continue
+        if are_about_shares(news):
+            _write_shares(order, member_id, news)
+        else:
             _write_changes(order, member_id, news)
     return members[-1] if len(members) == _AT_ONCE else 0
 
@@ -100,6 +108,26 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
     send_to_member(
         NewLetter(letter_key(order, member_id), kind, policies[0].brand, member_id, to, facts, numbers, paper)
     )
+
+
+def _write_shares(order: UUID, member_id: int, changes: Sequence[Change]) -> None:
+    """Write of new shares in one letter, unless the member pays the same in the same way."""
+    ledgers = {record.policy.pk: record for record in load_ledgers([change.policy for change in changes])}
+    shares = [share for change in changes for share in list_new_shares(ledgers[change.policy_id], change)]
+    if not shares:
+        return
+    policies = list(dict.fromkeys(share.policy for share in shares))
+    to = recipient_of(policies[0])
+    with translation.override(to.language):
+        facts = {
+            **name_policies(policies),
+            "group": policies[0].group.name if policies[0].group else "",
+            "day": show_date(min(share.day for share in shares)),
+            "shares": describe_new_shares(shares),
+        }
+    numbers = tuple(policy.number for policy in policies)
+    key = letter_key(order, member_id)
+    send_to_member(NewLetter(key, LetterKind.SHARES, policies[0].brand, member_id, to, facts, numbers))
 
 
 def _kind_of(change: Change) -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.coverage.authors import SYSTEM
+from planfront.coverage.authors import SYSTEM, Author, By
 from planfront.coverage.fees import read_fees
 from planfront.coverage.group import new_shares
 from planfront.coverage.group.fee_amounts import take_from_pay
@@ -22,12 +22,17 @@ from planfront.coverage.group.standing import stand
 from planfront.coverage.group.tasks import write_shares
 from planfront.coverage.group_reads import policies_of_group
 from planfront.coverage.ledger import add_change, load_ledgers, lock_ledgers, withdraw_change, write
+from planfront.coverage.letters.tasks import read_events
 from planfront.coverage.models import Change, CoverageEvent, Policy, Version
 from planfront.coverage.owed_fees import SoldFee, sum_owed
 from planfront.coverage.timeline import Covered, Kind, Role, find_terms
+from planfront.coverage.withdrawals import withdraw_order
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.security.ids import new_uuid
+from planfront.letters.models import Letter
 from planfront.members.group_people import people_by_id
 from planfront.members.models import Member, Relative
+from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import Contribution, Group, GroupClass
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.services import create_group
@@ -285,6 +290,161 @@ def test_the_progress_of_another_group_isnt_shown(world, acme, walter, brand, ma
     other = make_client("shop.test")
     other.sign_in("other@demo.test")
     assert other.get("get-new-shares-progress", order=order).json()["data"] == {"written": 0, "left": 0}
+
+
+def letters():
+    """Return who was written to, and what is between the greeting and the number to call."""
+    run_pending()
+    rows = Letter.objects.order_by("created_at", "recipient")
+    return [(row.recipient, row.document["data"]["paragraphs"][1:-1]) for row in rows]
+
+
+SAME = "Here's what you and Acme pay for your plans from 07/01/2027. Your coverage and its price stay the same."
+SAME_ES = "Esto es lo que usted y Acme pagan por sus planes desde el 07/01/2027. Su cobertura y el precio no cambian."
+WALTER = (
+    "From 07/01/2027, you pay $7.37 a month for Dental (P-1) instead of $18.42. "
+    "Acme pays $29.48 instead of $18.43. Your payroll deduction is $1.70 each week instead of $4.25 each week."
+)
+
+
+def test_who_pays_another_share_gets_a_letter(world, acme, walter, grace):
+    """80 per cent for the hourly; the salaried keep the 75 per cent of their class, and get no letter."""
+    pay_from_july(world, 80)
+    apply(acme)
+    assert letters() == [("Walter Nguyen", [SAME, WALTER])]
+    letter = Letter.objects.get()
+    assert (letter.kind, letter.subject) == ("shares", "What you pay changes on 07/01/2027")
+    assert (letter.mailed, letter.on_paper, letter.policies) == (True, False, ["P-1"])
+    mail = OutboundEmail.objects.get(kind="letter")
+    assert (mail.to, mail.subject) == ("walter@mail.example", "What you pay changes on 07/01/2027 – Shop")
+
+
+def test_one_letter_tells_of_all_plans_whatever_parts_are_written_in(world, acme, walter, grace, monkeypatch):
+    vision = world.another_plan()
+    world.policy(walter.member, "P-3", plan=vision, name="Vision", first=FIRST)
+    Contribution.objects.filter(group=world.group, group_class=None).update(value=80)
+    monkeypatch.setattr(new_shares, "AT_ONCE", 1)
+    Contribution.objects.filter(group_class=world.salaried).update(value=50)
+    start(acme)
+    jobs = queued()
+    assert len(jobs) == 2
+    for job in jobs:
+        job.delete()
+        write_shares.function(*job.args_kwargs["args"][1])
+        run_pending()
+    grace_pays = (
+        "From 07/01/2027, you pay $18.42 a month for Dental (P-2) instead of $9.21. "
+        "Acme pays $18.43 instead of $27.64. "
+        "Your payroll deduction is $9.21 twice a month instead of $4.61 twice a month."
+    )
+    assert letters() == [
+        ("Walter Nguyen", [SAME, WALTER, WALTER.replace("Dental (P-1)", "Vision (P-3)")]),
+        ("Grace Okafor", [SAME, grace_pays]),
+    ]
+
+
+def test_another_class_is_told_in_the_language_of_the_member(world, acme, walter):
+    """From half each week to 75 per cent twice a month."""
+    user = User.objects.create_user("walter@mail.example", "planfront-demo", role="member", language="es")
+    Member.objects.filter(pk=walter.member_id).update(group_class=world.salaried, user=user)
+    apply(acme)
+    assert letters() == [
+        (
+            "Walter Nguyen",
+            [
+                SAME_ES,
+                (
+                    "Desde el 07/01/2027, usted paga $9.21 al mes por Dental (P-1) en lugar de $18.42. "
+                    "Acme paga $27.64 en lugar de $18.43. "
+                    "El descuento de su salario es de $4.61 dos veces al mes en lugar de $4.25 cada semana."
+                ),
+            ],
+        )
+    ]
+    assert Letter.objects.get().subject == "Lo que usted paga cambia el 07/01/2027"
+
+
+def test_another_deduction_alone_is_told_and_another_rule_for_the_same_amounts_isnt(world, acme, walter, grace):
+    GroupClass.objects.filter(pk=world.salaried.pk).update(pay_periods=12)
+    Contribution.objects.filter(group=world.group, group_class=None).update(kind="amount", value="18.43")
+    assert apply(acme)["policies"] == 2
+    assert letters() == [
+        (
+            "Grace Okafor",
+            [
+                SAME,
+                (
+                    "From 07/01/2027, you still pay $9.21 a month for Dental (P-2). "
+                    "Your payroll deduction is $9.21 a month instead of $4.61 twice a month."
+                ),
+            ],
+        )
+    ]
+
+
+def test_who_pays_all_of_it_is_told_no_deduction(world, acme, walter):
+    Contribution.objects.filter(group=world.group, group_class=None).delete()
+    apply(acme)
+    assert letters() == [
+        (
+            "Walter Nguyen",
+            [
+                SAME,
+                (
+                    "From 07/01/2027, you pay $36.85 a month for Dental (P-1) instead of $18.42. "
+                    "Acme pays $0.00 instead of $18.43."
+                ),
+            ],
+        )
+    ]
+
+
+def test_each_day_from_which_a_share_differs_is_told(world, acme, walter):
+    child = Relative.objects.create(
+        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+    )
+    (record,) = lock_ledgers([walter.pk])
+    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), AUGUST)
+    write([add_change(record, Kind.ADD_PERSON, AUGUST, compute=price_family, person=person)])
+    letters()
+    Letter.objects.all().delete()
+    pay_from_july(world, 60)
+    apply(acme)
+    ((_to, told),) = letters()
+    # 69.95 × 60 per cent is 41.97; 14.74 × 12 / 52 is 3.40, 34.97 × 12 / 52 is 8.07, 27.98 × 12 / 52 is 6.46.
+    assert told[1:] == [
+        (
+            "From 07/01/2027, you pay $14.74 a month for Dental (P-1) instead of $18.42. "
+            "Acme pays $22.11 instead of $18.43. Your payroll deduction is $3.40 each week instead of $4.25 each week."
+        ),
+        (
+            "From 08/01/2027, you pay $27.98 a month for Dental (P-1) instead of $34.97. "
+            "Acme pays $41.97 instead of $34.98. Your payroll deduction is $6.46 each week instead of $8.07 each week."
+        ),
+    ]
+
+
+def test_new_shares_that_are_taken_back_before_their_letter_leaves_are_never_told(world, acme, walter):
+    pay_from_july(world, 80)
+    apply(acme)
+    assert len(letters()) == 1
+    withdraw_order(Change.objects.get(kind="shares").order, Author(By.STAFF, 1))
+    assert letters() == []
+    assert not OutboundEmail.objects.filter(kind="letter").exists()
+
+
+def test_new_shares_that_are_taken_back_later_are_told_once_more(world, acme, walter):
+    pay_from_july(world, 80)
+    apply(acme)
+    assert len(letters()) == 1
+    OutboundEmail.objects.update(status="SENT")
+    withdraw_order(Change.objects.get(kind="shares").order, Author(By.STAFF, 1))
+    read_events.enqueue()
+    back = (
+        "From 07/01/2027, you pay $18.42 a month for Dental (P-1) instead of $7.37. "
+        "Acme pays $18.43 instead of $29.48. Your payroll deduction is $4.25 each week instead of $1.70 each week."
+    )
+    assert letters() == [("Walter Nguyen", [SAME, WALTER]), ("Walter Nguyen", [SAME, back])]
 
 
 PERCENT = st.integers(0, 100).map(Decimal)
