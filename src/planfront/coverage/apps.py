@@ -7,18 +7,19 @@ class CoverageConfig(AppConfig):
     verbose_name = "Coverage"
 
     def ready(self) -> None:
-        from planfront.coverage import people
+        from planfront.coverage import people, repricing
         from planfront.coverage.events import READERS, publish_people
         from planfront.coverage.insurer_ids import InsurerIds
         from planfront.coverage.letters.tasks import read_events
         from planfront.coverage.merging import APPROVALS, POLICIES
         from planfront.imports.registry import IMPORTERS
         from planfront.kernel.database.moves import MOVES
-        from planfront.members.coverage import COVERAGE
+        from planfront.members.coverage import COVERAGE, REPRICING
         from planfront.members.person_history import PERSON_WRITTEN
 
         READERS.connect(read_events, key="planfront.coverage.letters")
         COVERAGE.connect(people, key="planfront.coverage.people")
+        REPRICING.connect(repricing, key="planfront.coverage.repricing")
         IMPORTERS.connect(InsurerIds(), key=InsurerIds.kind)
         PERSON_WRITTEN.connect(publish_people)
         MOVES.connect(POLICIES, key="planfront.coverage.Policy")

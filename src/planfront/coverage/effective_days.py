@@ -152,11 +152,12 @@ def take_step(step: Step, day: date) -> date:
     if step is Step.MONTH_BEFORE:
         return day.replace(day=1) - _DAY
     if step is Step.END_OF_MONTH:
-        return _first_of_next(day) - _DAY
+        return first_of_next(day) - _DAY
     if step is Step.THIS_FIRST or (step is Step.FIRST_OR_NEXT and day.day == 1):
         return day.replace(day=1)
-    return _first_of_next(day)
+    return first_of_next(day)
 
 
-def _first_of_next(day: date) -> date:
+def first_of_next(day: date) -> date:
+    """Return the first day of the month after a day's."""
     return (day.replace(day=1) + timedelta(days=32)).replace(day=1)

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -165,18 +166,32 @@ def _coverage_of(terms: Terms | None) -> tuple[Any, ...] | None:
 def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't
     the one of ``digest``: nothing is written then."""
-    concerned = Policy.objects.filter(_policies_of_orders([order])).values_list("pk", flat=True)
-    records = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
-    outcomes = _work_out(order, _ChangeContext(records, [order]))
-    if digest_of(outcomes) != digest:
-        raise OrderDiffers(outcomes)
+    (outcomes,) = _write_orders([order], [digest])
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
-    if not entries:
-        if not changes_person_alone(order, outcomes):
-            raise OrderRefused("nobody")
-        return []
-    ledger.write(entries)
+    if not entries and not changes_person_alone(order, outcomes):
+        raise OrderRefused("nobody")
     return entries
+
+
+@transaction.atomic
+def apply_orders(orders: Sequence[Order], digests: Sequence[str], order_id: UUID) -> None:
+    """Make the changes of several members together, under one id, or none: by the rules of ``apply_order``."""
+    if orders:
+        _write_orders(orders, digests, order_id)
+
+
+def _write_orders(orders: Sequence[Order], digests: Sequence[str], order_id: UUID | None = None) -> list[list[Outcome]]:
+    concerned = Policy.objects.filter(_policies_of_orders(orders)).values_list("pk", flat=True)
+    records = sorted(ledger.lock_ledgers(set(concerned)), key=lambda record: record.policy.number)
+    context = _ChangeContext(records, orders)
+    worked_out = [_work_out(order, context, order_id) for order in orders]
+    for outcomes, digest in zip(worked_out, digests, strict=True):
+        if digest_of(outcomes) != digest:
+            raise OrderDiffers(outcomes)
+    entries = [outcome.entry for outcomes in worked_out for outcome in outcomes if outcome.entry]
+    if entries:
+        ledger.write(entries)
+    return worked_out
 
 
 _DAY_PROBLEMS = (Problem.EVENT_RULE, Problem.NOT_OFFERED_DAY, Problem.TOO_FAR_BACK, Refused.NOT_IN_FORCE)
@@ -293,11 +308,12 @@ def _is_over(policy: Policy, day: date) -> bool:
     return policy.end_date is not None and (policy.end_date < day or policy.end_date < policy.effective_date)
 
 
-def _work_out(order: Order, context: _ChangeContext) -> list[Outcome]:
+def _work_out(order: Order, context: _ChangeContext, order_id: UUID | None = None) -> list[Outcome]:
     _check_event(order)
     if ORDER_KINDS[order.kind].needs_reason and order.reason is None:
         raise OrderRefused("reason")
-    cause = Cause(order.author, order.event, order.happened_on, order.reason, new_uuid(), order.reported_on, order.note)
+    order_id = order_id or new_uuid()
+    cause = Cause(order.author, order.event, order.happened_on, order.reason, order_id, order.reported_on, order.note)
     policy_ids = set(order.policies)
     if order.plans:
         order = replace(order, staying=context.staying)

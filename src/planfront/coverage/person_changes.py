@@ -53,12 +53,14 @@ def find_changed_inputs(member_id: int, day: date) -> dict[str, Any]:
     return rating_inputs(changed_facts(member_id, day))
 
 
-def list_policies_by_other_facts(member_id: int, facts: Mapping[str, Any]) -> list[Policy]:
-    """Return the open policies whose price, or whose sale, hangs on facts of the member, by column, and goes by other
-    ones."""
-    inputs, pricing, today = rating_inputs(facts), Pricing(), clock.today()
+def list_policies_by_other_facts(facts: Mapping[int, Mapping[str, Any]]) -> list[Policy]:
+    """Return the open policies whose price, or whose sale, hangs on facts of their members, by member and column, and
+    goes by other ones."""
+    by_member = {member_id: inputs for member_id, own in facts.items() if (inputs := rating_inputs(own))}
+    pricing, today = Pricing(), clock.today()
     policies = []
-    for held in load_ledgers(open_policies([member_id])) if inputs else ():
+    for held in load_ledgers(open_policies(by_member)) if by_member else ():
+        inputs = by_member[held.policy.member_id or 0]
         terms = find_terms(held.versions, max(today, held.policy.effective_date))
         used = pricing.inputs_used(terms) if terms else ()
         if terms and any(name in used and terms.inputs.get(name) != value for name, value in inputs.items()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -85,11 +85,13 @@ def preview_withdrawal(order_id: UUID, author: Author, member_id: int | None = N
 
 
 @transaction.atomic
-def withdraw_order(order_id: UUID, author: Author, member_id: int | None = None) -> list[Entry]:
-    """Take back what was changed together, of one member's policies where ``member_id`` says so. Does nothing where it
-    was taken back already. Raises CannotWithdraw."""
+def withdraw_order(
+    order_id: UUID, author: Author, member_id: int | None = None, kinds: Collection[Kind] = ()
+) -> list[Entry]:
+    """Take back what was changed together, of one member's policies where ``member_id`` says so, and of some ``kinds``
+    alone. Does nothing where it was taken back already. Raises CannotWithdraw."""
     policies = Policy.objects.filter(_touched_policies(order_id, member_id)).values_list("pk", flat=True)
-    entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author)
+    entries = _withdraw_changes(ledger.lock_ledgers(set(policies)), order_id, author, kinds)
     ledger.write(entries)
     take_off_record(_newcomers_of(entries))
     return entries
@@ -108,12 +110,14 @@ def _touched_policies(order_id: UUID, member_id: int | None) -> Q:
     return with_others(rows if member_id is None else rows & Q(member=member_id))
 
 
-def _withdraw_changes(records: Sequence[Ledger], order_id: UUID, author: Author) -> list[Entry]:
+def _withdraw_changes(
+    records: Sequence[Ledger], order_id: UUID, author: Author, kinds: Collection[Kind] = ()
+) -> list[Entry]:
     entries, cause = [], Cause(author, order=new_uuid())
     stood = [replace(held) for held in records]
     versions_before = {held.policy.pk: held.versions for held in stood}
     for held in records:
-        rows = {str(row.pk): row for row in held.rows if row.order == order_id}
+        rows = {str(row.pk): row for row in held.rows if row.order == order_id and (not kinds or row.kind in kinds)}
         for change in [change for change in held.history if change.id in rows]:
             if not may_withdraw(rows[change.id], author):
                 raise CannotWithdraw("late")

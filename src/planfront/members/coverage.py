@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
@@ -55,6 +55,39 @@ class Coverage(Protocol):
     def settle_fees(self, member_ids: Iterable[int | None]) -> None: ...
 
     def forget_people(self, members: QuerySet[Any] | None, relatives: QuerySet[Any]) -> None: ...
+
+
+FactChanges = Mapping[int, Mapping[str, Any]]
+"""Facts that become other ones, by member and column."""
+
+
+@dataclass(frozen=True)
+class Repriced:
+    """What other facts of a member do to the policies that hang on them: in words, and whether one of them can't
+    follow. ``digest`` names all of it."""
+
+    text: str
+    is_refused: bool
+    digest: str
+
+
+class Repricing(Protocol):
+    """Changes of policies that follow from other facts of members, answered by ``coverage.repricing``."""
+
+    def preview_repricing(self, changes: FactChanges, by_user: int | None) -> dict[int, Repriced]: ...
+
+    def reprice(self, changes: FactChanges, digests: Mapping[int, str], order: UUID, by_user: int | None) -> None: ...
+
+    def take_back_repricing(self, order: UUID, member_ids: Iterable[int], by_user: int | None) -> set[int]: ...
+
+    def policies_to_reprice(self, changes: FactChanges) -> Sequence[Any]: ...
+
+
+REPRICING: Hook[Repricing] = Hook("members.repricing")
+
+
+def repricing() -> Repricing:
+    return next(iter(REPRICING))
 
 
 COVERAGE: Hook[Coverage] = Hook("members.coverage")

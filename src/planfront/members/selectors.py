@@ -175,6 +175,12 @@ def facts(row: Member) -> MemberFacts:
     )
 
 
+def facts_of_members(member_ids: Iterable[int]) -> dict[int, MemberFacts]:
+    """Return members by id, without those who were merged into another record."""
+    rows = with_coverage(Member.objects.filter(pk__in=list(member_ids), merged_into=None)).order_by("pk")
+    return {row.pk: facts(row) for row in rows}
+
+
 def member_by_id(brand_id: int, member_id: int) -> MemberFacts | None:
     row = members(brand_id).filter(pk=member_id).first()
     return facts(row) if row else None

@@ -230,7 +230,7 @@ class MemberForm(PhoneForm):
         for name in sorted({"is_smoker", "gender", "annual_salary", "weekly_hours"} & set(self.changed_data)):
             if name in self.errors:
                 continue
-            policies = list_policies_by_other_facts(self.instance.pk, {name: data[name]})
+            policies = list_policies_by_other_facts({self.instance.pk: {name: data[name]}})
             if not policies:
                 continue
             address = reverse("admin:policy_to", args=[policies[0].pk, Kind.FACTS.value])
@@ -270,11 +270,11 @@ class MemberForm(PhoneForm):
 
 
 def _check_birth_date(form: forms.BaseForm, member_id: int, key: str) -> None:
-    """Refuse another birth date of somebody covered: prices depend on it, so it is corrected on the policy."""
+    """Refuse another birth date of somebody covered: policies have it, too, so it is corrected there."""
     if covered := list(open_policies([member_id]).covering(key)):
         address = reverse("admin:policy_to", args=[covered[0].pk, Kind.CORRECTION.value])
         text = (
-            "{} is priced by this birth date. Correct it there, so the price follows. "
+            "{} covers this person by this birth date. Correct it there, so the policy follows. "
             '<a href="{}" class="underline">Correct the birth date</a>'
         )
         form.add_error("birth_date", forms.ValidationError(format_html(text, _list_policies(covered), address)))

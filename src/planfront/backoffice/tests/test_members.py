@@ -174,9 +174,9 @@ def test_somebody_without_coverage_may_get_any_address_and_birth_date(works, ana
     assert (saved.zip, saved.birth_date) == ("10001", date(1989, 4, 18))
 
 
-def test_a_birth_date_that_a_policy_is_priced_by_is_corrected_there(works, ana, policy):
+def test_a_birth_date_that_a_policy_has_is_corrected_there(works, ana, policy):
     page = send(works("service"), ana, birth_date="04/18/1989")
-    assert "Dental (P-1) is priced by this birth date. Correct it there, so the price follows." in page
+    assert "Dental (P-1) covers this person by this birth date. Correct it there, so the policy follows." in page
     assert f'href="/backoffice/coverage/policy/{policy.pk}/to/correction/"' in page
     assert Member.objects.get().birth_date == date(1989, 4, 17)
 

@@ -9,8 +9,16 @@ import time_machine
 from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.models import Change, CoverageEvent, Version
 from planfront.coverage.tests.policies import send
-from planfront.members.models import PersonVersion
+from planfront.kernel.jobs.tasks import run_pending
+from planfront.letters.models import Letter
+from planfront.members.models import Member, PersonVersion, RosterState
 from planfront.members.person_history import facts_of
+from planfront.members.roster.services import (
+    map_roster,
+    start_applying_roster,
+    start_undoing_roster,
+    upload_roster,
+)
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve
 
@@ -195,3 +203,101 @@ def test_a_birth_reported_later_from_an_earlier_day_keeps_the_price_with_tobacco
     prices = {row.effective: (str(row.premium), row.tier) for row in life.versions.order_by("pk")}
     assert prices[date(2027, 3, 2)] == ("20.00", "IC")
     assert prices[date(2027, 4, 1)] == ("30.00", "IC")
+
+
+# --- a roster, which states the same facts of many ---
+
+
+@pytest.fixture
+def income(world, owen):
+    return world.policy(
+        owen,
+        "D-1",
+        plan=disability_by_income(),
+        name="Income",
+        category="di",
+        premium="30.00",
+        inputs={"income": "52000.00"},
+        agent_id=owen.agent_id,
+    )
+
+
+@pytest.fixture
+def roster_of(brand, world, owen):
+    """A roster of Owen alone, checked."""
+    owen.employee_number = "7"
+    owen.save()
+
+    def roster_of(salary, hours="40"):
+        text = f"Emp #,Last,First,DOB,Sex,Salary,Hours\n7,Hale,Owen,04/17/1989,F,{salary},{hours}\n"
+        roster = upload_roster(
+            brand_id=brand.pk, group_id=world.group.pk, file_name="pay.csv", blocks=[text.encode()], by=None
+        )
+        map_roster(roster_id=roster.pk, mapping=roster.mapping)
+        return worked(roster)
+
+    return roster_of
+
+
+def worked(roster):
+    run_pending()
+    roster.refresh_from_db()
+    return roster
+
+
+def start(step, roster):
+    step(roster_id=roster.pk)
+    return worked(roster)
+
+
+def prices(policy):
+    return [(row.effective, row.premium) for row in policy.versions.order_by("recorded", "effective")]
+
+
+@pytest.mark.both_databases
+def test_income_of_a_roster_is_previewed_reprices_the_policy_and_is_undone_with_it(owen, income, roster_of):
+    roster = roster_of("41600")
+    said = "Income (D-1): $24.00 a month from 04/01/2027, instead of $30.00."
+    assert [(row.field, row.message, row.fatal) for row in roster.issues.filter(code="priced")] == [
+        ("annual_salary", said, False)
+    ]
+    assert not Change.objects.filter(kind="facts").exists()
+    start(start_applying_roster, roster)
+    owen.refresh_from_db()
+    assert (roster.state, owen.annual_salary) == (RosterState.APPLIED, Decimal("41600.00"))
+    change = Change.objects.get(kind="facts")
+    assert (change.order, change.by, change.facts) == (roster.pk, "staff", {"inputs": {"income": "41600.00"}})
+    row = PersonVersion.objects.get(member=owen, kind="change")
+    assert (row.order, row.cause, row.effective) == (roster.pk, "roster", date(2027, 3, 17))
+    assert Letter.objects.get().policies == ["D-1"]
+    assert prices(income) == [(date(2026, 1, 1), Decimal("30.00")), (date(2027, 4, 1), Decimal("24.00"))]
+    start(start_undoing_roster, roster)
+    owen.refresh_from_db()
+    assert (roster.state, owen.annual_salary) == (RosterState.UNDONE, None)
+    assert prices(income)[-1] == (date(2027, 4, 1), Decimal("30.00"))
+
+
+def test_a_roster_row_whose_price_could_not_follow_is_held_with_the_reason(world, owen, roster_of):
+    more = {"name": "Income", "category": "di", "premium": "30.00", "inputs": {"income": "52000.00"}}
+    world.policy(owen, "D-1", plan=disability_by_income(), awaits_decision=True, **more)
+    roster = roster_of("41600")
+    said = "Income (D-1): The insurer has yet to decide on this plan. Change it on the policy's page."
+    assert [(row.message, row.fatal) for row in roster.issues.filter(code="priced")] == [(said, True)]
+    assert (roster.outcomes, roster.changes.count()) == ({"2": "held"}, 0)
+
+
+def test_a_roster_is_not_applied_where_the_price_became_another_one_meanwhile(sign_in, owen, income, roster_of):
+    roster = roster_of("41600")
+    send(sign_in("staff@demo.test"), {**WORK, "member_id": owen.pk, "annual_salary": "78000"})
+    Member.objects.update(annual_salary=None)  # the record alone is as it was
+    start(start_applying_roster, roster)
+    assert roster.problem == "Members of this roster were changed since the dry run. Check it again."
+    assert Change.objects.filter(order=roster.pk).count() == 0
+
+
+def test_income_that_no_price_hangs_on_is_written_alone(owen, roster_of):
+    roster = start(start_applying_roster, roster_of("41600"))
+    owen.refresh_from_db()
+    assert (roster.state, owen.annual_salary) == (RosterState.APPLIED, Decimal("41600.00"))
+    assert not Change.objects.filter(kind="facts").exists()
+    assert not roster.issues.filter(code="priced").exists()

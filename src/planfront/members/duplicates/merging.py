@@ -22,7 +22,7 @@ from planfront.kernel.errors import AppError, NotFound
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.words import words_of
-from planfront.members.coverage import OpenCover, coverage
+from planfront.members.coverage import OpenCover, coverage, repricing
 from planfront.members.duplicates.moves import IDENTITIES, RELATIVES
 from planfront.members.duplicates.search import note_pairs
 from planfront.members.models import (
@@ -160,7 +160,12 @@ def preview_merge(pair: DuplicateMember, stays_id: int) -> Preview:
         columns,
         taken,
         _describe_left(stays, goes, own, behind),
-        [*_find_merged(stays, goes), *_find_clashes(stays, goes), *_twice_covered(stays, goes, families)],
+        [
+            *_find_merged(stays, goes),
+            *_find_clashes(stays, goes),
+            *_twice_covered(stays, goes, families),
+            *_priced_otherwise(stays, goes, columns),
+        ],
         _find_doubts(stays, goes, own),
     )
 
@@ -318,6 +323,24 @@ def _twice_covered(stays: Member, goes: Member, families: Mapping[int, Sequence[
                 "End or cancel one of them first."
             )
     return clashes
+
+
+_RATED = ("is_smoker", "gender", "weekly_hours", "annual_salary")
+
+
+def _priced_otherwise(stays: Member, goes: Member, columns: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Policies that go by other facts than the record that stays would have of their member."""
+    facts = {
+        name: getattr(goes if name in columns["stays"] else stays, name)
+        for name in _RATED
+        if getattr(stays, name) != getattr(goes, name)
+    }
+    known = {name: value for name, value in facts.items() if value is not None}
+    return [
+        f"{policy.plan_name} ({policy.number}) depends on tobacco use, gender, income or hours that differ between the "
+        "records. Change them on the policy's page first, so the price follows."
+        for policy in repricing().policies_to_reprice({stays.pk: known, goes.pk: known})
+    ]
 
 
 def _overlaps(left: OpenCover, right: OpenCover) -> bool:

@@ -1,7 +1,8 @@
 """A member's whole state as a roster sees it, read and written for many members at once.
 
 A state is {"person": {…}, "ssn": "…", "relatives": [{"id", …}], "coverages": {"policy id": last day}}, dates as
-ISO texts, "" without a last day; {} is nobody. It holds opened numbers: it is kept in sealed columns only.
+ISO texts, "" without a last day; {} is nobody. With "priced", the digest of what policies do with it is kept. It holds
+opened numbers: it is kept in sealed columns only.
 """
 
 from __future__ import annotations
@@ -118,10 +119,11 @@ def member_of(state: State, **columns: Any) -> Member:
 
 
 def _columns(values: State) -> State:
-    return {name: _column(name, value) for name, value in values.items()}
+    return {name: column_value(name, value) for name, value in values.items()}
 
 
-def _column(name: str, value: Any) -> Any:
+def column_value(name: str, value: Any) -> Any:
+    """Return a value of a state as its column has it."""
     if name in _DATES and value:
         return date.fromisoformat(value)
     return Decimal(value) if name in _AMOUNTS and value is not None else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from planfront.kernel.errors import Conflict
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.folding import comparison_key
 from planfront.kernel.text.parse import show_date
-from planfront.members.coverage import coverage
+from planfront.members.coverage import coverage, repricing
 from planfront.members.duplicates.search import find_duplicates
 from planfront.members.models import Member, RosterChange, RosterImport, RosterIssue, RosterState
 from planfront.members.roster import effects
@@ -34,6 +34,7 @@ from planfront.members.roster.state import (
     CHUNK,
     State,
     chunks,
+    column_value,
     covered_of,
     is_as_wanted,
     list_differences,
@@ -49,18 +50,20 @@ from planfront.parties.groups.selectors import class_names
 logger = logging.getLogger(__name__)
 STALE = "Members of this roster were changed since the dry run. Check it again."
 TOUCHED = "Changed since by somebody else."
+REPRICED = "A policy that follows this was changed since."
 IN_USE = "Has coverage, an account or an enrollment by now."
 GONE = "Not there any more."
 PRICED_ELSEWHERE = (
     "{policy.plan_name} ({policy.number}) is priced for {place}. Report the move on the policy's page, so the price "
     "follows."
 )
-PRICED_BY_BIRTH = (
-    "{policy.plan_name} ({policy.number}) is priced by the birth date on record. Correct it on the policy's page, so "
-    "the price follows."
+COVERED_BY_BIRTH = (
+    "{policy.plan_name} ({policy.number}) covers this person by the birth date on record. Correct it on the policy's "
+    "page, so the policy follows."
 )
 _MOVED = frozenset({"zip", "state"})
-_PRICED = _MOVED | {"birth_date"}
+_RATED = ("annual_salary", "weekly_hours", "gender")
+_PRICED = _MOVED | {"birth_date", "relatives", *_RATED}
 
 
 Work = Callable[[UUID], None]
@@ -107,10 +110,10 @@ def check(roster_id: UUID) -> None:
         check_relatives(employee, family.relatives, today, settings.ENV.child_age, answered, findings)
     _once(matched, findings)
     _left(matched, on_record, findings)
-    held_back = people.held(findings.bad)
+    outcomes = _effects(roster, matched, people.held(findings.bad), findings)
     for row, bad in people.waiting(findings.bad):
         findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
-    outcomes = _effects(roster, matched, held_back, findings)
+    held_back = people.held(findings.bad)
     there = {member for _family, member in matched}
     there |= {
         on_record.by_number[family.number].id for family in people.families if family.number in on_record.by_number
@@ -162,27 +165,70 @@ def _effects(
     for row, kind in outcomes.items():
         if kind == "left_out":
             say(int(row), "ends_on", "over", "Has left and is not on record: left out.", False)
-    _note_prices(roster, say)
+    _check_prices(roster, say)
     return outcomes
 
 
-def _note_prices(roster: RosterImport, say: Say) -> None:
-    """Note changes that a member's policies don't follow: they keep the price of the old ZIP or birth date."""
-    changed = roster.changes.filter(effect=RosterChange.Effect.CHANGED).values_list("pk", "fields")
+def _check_prices(roster: RosterImport, say: Findings) -> None:
+    """Hold back what a member's policies couldn't follow, and say what the others do: no price stays behind a fact."""
+    changed = roster.changes.exclude(effect=RosterChange.Effect.NEW).values_list("pk", "fields")
     for part in chunks([pk for pk, names in changed if _PRICED.intersection(names)]):
-        rows = {row.member_id or 0: row for row in RosterChange.objects.filter(pk__in=part)}
-        places = {
-            member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)
-        }
-        complete = {member: place for member, place in places.items() if all(place)}
-        for policy in coverage().open_policies(complete).rated_elsewhere(complete):
-            place = f"{policy.rated_state} {policy.rated_zip}".strip()
-            message = PRICED_ELSEWHERE.format(policy=policy, place=place)
-            say(rows[policy.member_id].row, "zip", "priced", message, False)
-        born = [member for member, row in rows.items() if "birth_date" in row.fields]
-        for covered in coverage().open_policies(born).covering():
-            message = PRICED_BY_BIRTH.format(policy=covered)
-            say(rows[covered.member_id or 0].row, "birth_date", "priced", message, False)
+        rows = {row.member_id or 0: row for row in RosterChange.objects.filter(pk__in=part) if not _ends_soon(row)}
+        _check_places(rows, say)
+        _check_birth_dates(rows, say)
+        _check_facts(roster, rows, say)
+        roster.changes.filter(pk__in=[change.pk for change in rows.values() if change.row in say.bad]).delete()
+
+
+def _ends_soon(change: RosterChange) -> bool:
+    """Return whether coverage ends before a price could follow, on the first of next month."""
+    left_on = change.after["person"]["left_on"]
+    return change.effect == RosterChange.Effect.ENDED and left_on[:7] <= clock.today().isoformat()[:7]
+
+
+def _check_places(rows: Mapping[int, RosterChange], say: Say) -> None:
+    places = {member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)}
+    complete = {member: place for member, place in places.items() if all(place)}
+    for policy in coverage().open_policies(complete).rated_elsewhere(complete):
+        place = f"{policy.rated_state} {policy.rated_zip}".strip()
+        say(rows[policy.member_id].row, "zip", "priced", PRICED_ELSEWHERE.format(policy=policy, place=place), True)
+
+
+def _check_birth_dates(rows: Mapping[int, RosterChange], say: Say) -> None:
+    born = [member for member, row in rows.items() if "birth_date" in row.fields]
+    for covered in coverage().open_policies(born).covering():
+        message = COVERED_BY_BIRTH.format(policy=covered)
+        say(rows[covered.member_id or 0].row, "birth_date", "priced", message, True)
+    for member, row in rows.items():
+        for key in _born_otherwise(row) if "relatives" in row.fields else ():
+            for covered in coverage().open_policies([member]).covering(key):
+                say(row.row, "birth_date", "priced", COVERED_BY_BIRTH.format(policy=covered), True)
+
+
+def _born_otherwise(change: RosterChange) -> list[str]:
+    """Return the ids of relatives on record whose birth date becomes another one."""
+    born = {relative["id"]: relative["birth_date"] for relative in change.before["relatives"]}
+    return [
+        row["id"] for row in change.after["relatives"] if born.get(row["id"], row["birth_date"]) != row["birth_date"]
+    ]
+
+
+def _check_facts(roster: RosterImport, rows: Mapping[int, RosterChange], say: Say) -> None:
+    """Price the policies that hang on facts of their members, and keep the digest of it with the change."""
+    facts = {member: _rated_facts(row) for member, row in rows.items() if set(_RATED).intersection(row.fields)}
+    for member, repriced in repricing().preview_repricing(facts, roster.created_by_id).items():
+        change = rows[member]
+        field = next(name for name in _RATED if name in change.fields)
+        say(change.row, field, "priced", repriced.text, repriced.is_refused)
+        if change.after.get("priced") != repriced.digest:
+            change.after = {**change.after, "priced": repriced.digest}
+            change.save(update_fields=["after"])
+
+
+def _rated_facts(change: RosterChange) -> dict[str, Any]:
+    """Return the new facts that a policy may hang on, by column."""
+    person: State = change.after["person"]
+    return {name: column_value(name, person[name]) for name in _RATED if name in change.fields}
 
 
 def _place_of(person: State) -> tuple[str, str]:
@@ -347,6 +393,7 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
         item.member = member
     update_rows(new, ["member"])
     find_duplicates(roster.brand_id, result)
+    _reprice(roster, [change for change in changes if change.before])
     write(
         [
             (members.get(change.member_id or 0) or _changed_member(change), change.before, change.after)
@@ -354,6 +401,21 @@ def _write(roster: RosterImport, changes: list[RosterChange], members: dict[int,
         ],
         roster.pk,
     )
+
+
+def _reprice(roster: RosterImport, changes: Sequence[RosterChange]) -> None:
+    """Let policies follow the facts of their members as it was checked. Raises Conflict where they would otherwise."""
+    rated = {
+        change.member_id or 0: change
+        for change in changes
+        if set(_RATED).intersection(change.fields) and not _ends_soon(change)
+    }
+    digests = {member: change.after["priced"] for member, change in rated.items() if "priced" in change.after}
+    facts = {member: _rated_facts(change) for member, change in rated.items()}
+    try:
+        repricing().reprice(facts, digests, roster.pk, roster.created_by_id)
+    except Conflict as differs:
+        raise Conflict(STALE) from differs
 
 
 def _changed_member(change: RosterChange) -> Member:
@@ -388,11 +450,17 @@ def _put_back(changes: list[RosterChange], order: UUID) -> int:
     members = {member.pk: member for member in locks.lock_rows(Member.objects.filter(pk__in=ids))}
     current = states(ids)
     used = list_referenced([change.member_id for change in changes if change.member_id and not change.before])
+    repriced = [
+        change
+        for change in changes
+        if "priced" in change.after and is_as_wanted(current.get(change.member_id or 0), change.after)
+    ]
+    stuck = _take_back_prices(repriced)
     back: list[tuple[Member, State, State]] = []
     gone: list[int] = []
     for change in changes:
         key = change.member_id or 0
-        change.kept = _why_not(change, current.get(key), key in used)
+        change.kept = REPRICED if key in stuck else _why_not(change, current.get(key), key in used)
         if change.kept:
             continue
         if change.before:
@@ -403,6 +471,15 @@ def _put_back(changes: list[RosterChange], order: UUID) -> int:
     Member.objects.filter(pk__in=gone).delete()
     update_rows([change for change in changes if change.kept], ["kept"])
     return sum(1 for change in changes if change.kept)
+
+
+def _take_back_prices(changes: Sequence[RosterChange]) -> set[int]:
+    """Take back what policies followed, and return the members of whose policies that can't be."""
+    members = [change.member_id for change in changes if change.member_id]
+    if not members:
+        return set()
+    roster = changes[0].roster
+    return repricing().take_back_repricing(roster.pk, members, roster.created_by_id)
 
 
 def _why_not(change: RosterChange, now: State | None, used: bool) -> str:

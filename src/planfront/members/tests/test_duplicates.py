@@ -13,6 +13,7 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
 from planfront.billing.models import PaymentMethod
+from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.models import Change, Policy, Version
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
@@ -40,7 +41,9 @@ from planfront.members.services import (
 from planfront.members.tests.rosters import HEAD
 from planfront.parties.groups.services import create_group
 from planfront.privacy.registry import person_of
+from planfront.rating.engine import cell
 from planfront.shopping.models import Quote
+from planfront.shopping.tests.factories import approve
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 BORN = date(1989, 4, 17)
@@ -352,6 +355,24 @@ def test_two_accounts_that_are_used_clash_and_one_never_used_gives_way(brand):
     undo_merge(record_id=kept.pk, origin=SYSTEM)
     users = dict(Member.objects.values_list("pk", "user__email"))
     assert users == {first.pk: "a@mail.example", second.pk: "b@mail.example"}
+
+
+def test_a_policy_priced_by_another_fact_than_the_record_that_stays_clashes_until_it_follows(brand):
+    plan = make_plan("Halden Life", category="term_life")
+    approve(plan, [cell("20.00", tobacco=False), cell("30.00", tobacco=True)], method="FLAT")
+    first, second = person(brand, is_smoker=False), person(brand, is_smoker=True)
+    for number, member, smokes in (("L-1", first, False), ("L-2", second, True)):
+        more = {"plan_id": plan.pk, "name": "Life", "category": "term_life", "member_id": member.pk}
+        issue(brand, number=number, inputs={"tobacco": smokes}, **more, ends_on=None if smokes else date(2026, 3, 1))
+    pair = pair_of(first, second)
+    words = (
+        "Life (L-2) depends on tobacco use, gender, income or hours that differ between the records. Change them on "
+        "the policy's page first, so the price follows."
+    )
+    assert refusal(pair, first) == [words]
+    Member.objects.filter(pk=first.pk).update(is_smoker=True)
+    do_merge(pair, first)
+    assert set(Policy.objects.values_list("member", flat=True)) == {first.pk}
 
 
 def test_members_of_different_groups_clash_and_a_membership_moves_whole(brand):

@@ -209,7 +209,14 @@ def test_a_spouse_whom_a_policy_names_stays_on_record_when_another_comes_and_oth
     assert list(omar.relatives.values_list("first_name", flat=True)) == ["Eva"]
 
 
-def test_a_move_or_birth_date_that_a_policy_is_priced_by_is_noted_and_kept_when_checked_again(applied, checked):
+MOVED = "Dental (P-7) is priced for IL 60601. Report the move on the policy's page, so the price follows."
+BORN = (
+    "Dental (P-7) covers this person by the birth date on record. Correct it on the policy's page, so the policy "
+    "follows."
+)
+
+
+def test_a_move_or_birth_date_that_a_policy_could_not_follow_is_held_until_the_policy_has_it(applied, checked):
     head = "Emp #,Last,First,DOB,Sex,State,Zip\n"
     applied(head + "7,Marlowe,Dana,4/17/88,F,IL,60601\n8,Haddad,Omar,12/5/90,M,IL,60601\n")
     dana, omar = Member.objects.get(first_name="Dana"), Member.objects.get(first_name="Omar")
@@ -218,30 +225,35 @@ def test_a_move_or_birth_date_that_a_policy_is_priced_by_is_noted_and_kept_when_
     roster = checked(
         head
         + "7,Marlowe,Dana,4/18/88,F,NY,10001\n"
-        + "8,Haddad,Omar,12/5/90,M,IL,60601\n"
+        + "8,Haddad,Omar,12/5/90,F,IL,60601\n"
         + "9,Lee,Ann,1/1/90,F,NY,99999x\n"
     )
-    notes = [(issue.row, issue.field, issue.message) for issue in roster.issues.filter(code="priced")]
-    assert sorted(notes) == [
-        (
-            2,
-            "birth_date",
-            (
-                "Dental (P-7) is priced by the birth date on record. Correct it on the policy's page, so the price "
-                "follows."
-            ),
-        ),
-        (
-            2,
-            "zip",
-            "Dental (P-7) is priced for IL 60601. Report the move on the policy's page, so the price follows.",
-        ),
-    ]
-    mend_roster(roster_id=roster.pk, cells={4: {"zip": "10001"}})
+    held = [(issue.row, issue.field, issue.message, issue.fatal) for issue in roster.issues.filter(code="priced")]
+    assert sorted(held) == [(2, "birth_date", BORN, True), (2, "zip", MOVED, True)]
+    assert (roster.outcomes, [change.row for change in roster.changes.all()]) == (
+        {"2": "held", "3": "changed", "4": "held"},
+        [3],
+    )
+    mend_roster(roster_id=roster.pk, cells={2: {"state": "IL", "zip": "60601", "birth_date": "4/17/88"}})
     run_pending()
     roster.refresh_from_db()
-    assert roster.issues.filter(code="priced").count() == 2
-    assert (roster.counts["new"], roster.counts["changed"]) == (1, 1)
+    assert (roster.outcomes, roster.issues.filter(code="priced").count()) == (
+        {"2": "unchanged", "3": "changed", "4": "held"},
+        0,
+    )
+
+
+def test_a_relative_whom_a_policy_covers_keeps_the_birth_date_that_it_goes_by(applied, checked):
+    head = "Emp #,Relation,Last,First,DOB,Sex,SSN\n"
+    rows = "7,EE,Marlowe,Dana,4/17/88,F,\n7,Spouse,Lake,Robin,{},M,219-09-1234\n"
+    applied(head + rows.format("9/30/87"))
+    dana = Member.objects.get()
+    covered(dana, dana.relatives.get())
+    roster = checked(head + rows.format("9/29/87"))
+    assert [(issue.row, issue.field, issue.fatal) for issue in roster.issues.filter(code="priced")] == [
+        (2, "birth_date", True)
+    ]
+    assert not roster.changes.exists()
 
 
 def test_a_class_is_the_one_whose_name_reads_the_same(applied, group):
