@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.conf import settings
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from planfront.accounts import factor
@@ -52,6 +53,13 @@ def staff_role_of(user: User) -> str:
 def may_change(role: str, rows: str) -> bool:
     """Return whether staff of the role may change rows of a model ("app.model"). Readers view."""
     return role in (SUPERUSER, StaffRole.ADMIN) or (role == StaffRole.SERVICE and rows in CASEWORK)
+
+
+def staff_who_may_change(rows: str) -> QuerySet[User]:
+    """Return the active staff who may change rows of a model ("app.model") in some brand."""
+    roles = [role for role in StaffRole if may_change(role, rows)]
+    works = Q(is_superuser=True) | Q(role=Role.STAFF, is_staff=True, staff_role__in=roles)
+    return User.objects.filter(works, is_active=True)
 
 
 def is_working_staff(user: Any) -> bool:

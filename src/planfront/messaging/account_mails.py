@@ -5,14 +5,16 @@ No mail about accounts names whether one exists."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict
 
 
 class AccountMail(BaseModel, ABC):
-    """``link`` is "" in mail that only tells. ``note`` stands below the button, ``reason`` in the footer."""
+    """``link`` is "" in mail that only tells. ``lines`` are a list below the body, ``note`` stands below the button,
+    ``reason`` in the footer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     template: ClassVar[str] = "account"
@@ -33,6 +35,10 @@ class AccountMail(BaseModel, ABC):
     @property
     def label(self) -> str:
         return ""
+
+    @property
+    def lines(self) -> list[str]:
+        return []
 
     @property
     def note(self) -> str:
@@ -204,7 +210,64 @@ class ChangeDeclined(AccountMail):
         return _("You receive this email because you reported a change to your coverage.")
 
 
+class WaitingChange(BaseModel):
+    """A change that waits for a decision: staff's own (``change``), a reported one, or a reported death."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    kind: Literal["change", "report", "death"]
+    policies: str
+    days: int
+
+    def describe(self) -> str:
+        words = {
+            "change": _("Change to policy %(policies)s: waiting for %(days)s days"),
+            "report": _("Reported change to policy %(policies)s: waiting for %(days)s days"),
+            "death": _("Reported death: waiting for %(days)s days"),
+        }
+        return words[self.kind] % {"policies": self.policies, "days": self.days}
+
+
+class DecisionsWait(AccountMail):
+    """A mail to staff: changes wait for their decision, ``count`` of them, of which the first are listed. It names
+    nobody: that is read in the back office."""
+
+    count: int
+    changes: list[WaitingChange]
+
+    @property
+    def heading(self) -> str:
+        words = ngettext(
+            "%(count)s change is waiting for your decision",
+            "%(count)s changes are waiting for your decision",
+            self.count,
+        )
+        return words % {"count": self.count}
+
+    @property
+    def body(self) -> str:
+        return _("Coverage doesn't change until someone approves these requests or sends them back.")
+
+    @property
+    def lines(self) -> list[str]:
+        listed = [change.describe() for change in self.changes]
+        more = self.count - len(listed)
+        return [*listed, _("And %(count)s more") % {"count": more}] if more else listed
+
+    @property
+    def label(self) -> str:
+        return _("Open your tasks")
+
+    @property
+    def note(self) -> str:
+        return _("We'll remind you again in a week if they're still waiting.")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because you can decide on changes to coverage.")
+
+
 KINDS: dict[str, type[AccountMail]] = {
+    "decisions_wait": DecisionsWait,
     "change_waits": ChangeWaits,
     "change_declined": ChangeDeclined,
     "account_reset": Reset,

@@ -337,6 +337,7 @@ _OPENING_NOTHING = frozenset(
         "account_password_changed",
         "change_waits",
         "change_declined",
+        "decisions_wait",
     }
 )
 

@@ -11,6 +11,8 @@ from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.messaging.models import OutboundEmail, Status, Suppression
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from django.db.models import QuerySet
 
 LATE = timedelta(minutes=10)
@@ -23,6 +25,11 @@ def document_of(dedupe_key: str) -> dict[str, Any] | None:
     """Return the contents of a mail's document (``documents.make``); None when there is no such mail or document."""
     mail = OutboundEmail.objects.filter(dedupe_key=dedupe_key).first()
     return mail.document if mail else None
+
+
+def is_queued(dedupe_keys: Iterable[str]) -> bool:
+    """Return whether there is a mail of one of these keys, sent or not."""
+    return OutboundEmail.objects.filter(dedupe_key__in=list(dedupe_keys)).exists()
 
 
 def count_waiting() -> int:

@@ -68,9 +68,12 @@ class ReportedChangePage(PrivateSearch, ReadOnlyPage):
     search_fields = ("member__first_name", "member__last_name", "=member__policies__number")
     ordering = ("-state", "asked_at")
 
+    def narrowed(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        return super().narrowed(request, rows).filter(waits_for=WaitsFor.STAFF)
+
     def get_queryset(self, request: HttpRequest) -> QuerySet[ReportedChange]:
         rows: QuerySet[ReportedChange] = super().get_queryset(request)
-        return rows.filter(waits_for=WaitsFor.STAFF).select_related("member__brand", "group").defer("order", "reason")
+        return rows.select_related("member__brand", "group").defer("order", "reason")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

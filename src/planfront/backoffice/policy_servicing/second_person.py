@@ -15,7 +15,8 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
-from planfront.accounts.models import Role, StaffBrand, StaffRole, User
+from planfront.accounts.models import StaffBrand, User
+from planfront.accounts.staffing import staff_who_may_change
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story
@@ -43,9 +44,9 @@ _SHORTEST, _LONGEST = 3, 300
 
 def list_possible_deciders(request: HttpRequest, policy: Policy) -> list[User]:
     """Return colleagues who may change policies of this brand, and so may agree."""
-    here = Q(all_brands=True) | Q(pk__in=StaffBrand.objects.filter(brand_id=policy.brand_id).values("user"))
-    roles = Q(role=Role.STAFF, is_staff=True, staff_role__in=(StaffRole.ADMIN, StaffRole.SERVICE)) & here
-    rows = User.objects.filter(Q(is_superuser=True) | roles, is_active=True)
+    at_brand = StaffBrand.objects.filter(brand_id=policy.brand_id).values("user")
+    here = Q(is_superuser=True) | Q(all_brands=True) | Q(pk__in=at_brand)
+    rows = staff_who_may_change(Policy._meta.label_lower).filter(here)
     return list(rows.exclude(pk=cast(User, request.user).pk).order_by("name", "email"))
 
 

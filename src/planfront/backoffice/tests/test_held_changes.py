@@ -86,6 +86,11 @@ def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held,
     assert "Somebody of the team has to agree: the group reported a change on 03/17/2027" in of_policy
 
 
+def test_what_waits_for_the_group_isnt_a_task_of_staff(kit, held):
+    ReportedChange.objects.update(waits_for="group")
+    assert "Changes to agree to</span> <strong>0</strong>" in client_of(kit).get("/backoffice/").content.decode()
+
+
 def test_the_page_says_what_was_reported_and_what_it_does(kit, held):
     text = page(kit, held)
     assert "Reported by Acme Manufacturing (group) on 03/17/2027" in text

@@ -18,6 +18,7 @@ from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.policy_servicing.renewals.story import answer_text, problem_words
 from planfront.backoffice.scope import brand_ids
+from planfront.coverage.approvals.reminders import PATIENCE_DAYS
 from planfront.coverage.authors import By
 from planfront.coverage.deaths import policies_awaiting_family
 from planfront.coverage.models import (
@@ -49,8 +50,6 @@ from planfront.sales.models import CaseStatus, UnderwritingCase
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
 LICENCE_DAYS = 30
-PATIENCE_DAYS = 3
-"""After so many days, what waits for a colleague's decision is urgent."""
 
 
 def _address_of(row: Model) -> str:

@@ -203,6 +203,7 @@ def test_what_begins_and_ends_on_a_day_is_a_duty_of_the_day():
         "drop_due",
         "rate_due",
         "write_due_runs",
+        "remind_due",
         "refresh_due",
         "refresh_due_people",
     }
