@@ -28,7 +28,7 @@ from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
-from planfront.coverage.overlaps import has_twice, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, with_others
 from planfront.coverage.people import keys_staying
 from planfront.coverage.person_changes import find_changed_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
@@ -287,8 +287,14 @@ class _ChangeContext:
     def has_twice(self, record: Ledger) -> bool:
         """Return whether a policy with what was worked out for it has days of a plan that another one of the member
         has."""
-        stood = next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
-        return has_twice(record, stood, self.records)
+        return has_twice(record, self._versions_before(record), self.records)
+
+    def find_crowded(self, record: Ledger) -> str:
+        """Return why a plan can't cover the people together whom a policy with what was worked out for it covers."""
+        return find_crowded(record, self._versions_before(record), self.catalog.plans)
+
+    def _versions_before(self, record: Ledger) -> list[timeline.Version]:
+        return next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
 
     def without_membership(self, outcomes: Sequence[Outcome]) -> bool:
         """Return whether what was worked out leaves a plan of an association without its membership."""
@@ -431,6 +437,7 @@ def _plan_outcome(
     after = find_terms(record.versions, first)
     view = context.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = check_limits(order, view, before, after, first)
+    problem = problem or context.find_crowded(record)
     if ORDER_KINDS[order.kind].concerns_others and context.has_twice(record):
         problem = problem or Problem.HAS_PLAN
     kept = None if problem else entry

@@ -78,7 +78,7 @@ def read_covered(
     if finding := find_joining_problem(member, person, born, on, policies):
         raise FieldErrors.single(f"person.{finding.fix}", explain(finding, "member"))
     if questions := find_questions(member, person, born, on, confirmed):
-        raise FieldErrors(list_question_errors(questions))
+        raise FieldErrors(list_question_errors(questions, "person."))
     return Covered(key_of(member, person, born), Role(person.role), born, born)
 
 

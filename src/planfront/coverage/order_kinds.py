@@ -17,11 +17,13 @@ from uuid import UUID
 
 from django.conf import settings
 
+from planfront.catalog.terms import TierTerm
 from planfront.coverage.authors import Author, By
 from planfront.coverage.selectors import edition_on
 from planfront.coverage.timeline import SELF, SPOUSES, Covered, Kind, Place, Role, Terms
 from planfront.eligibility import amounts, joining
 from planfront.eligibility.sale import sold_tier
+from planfront.eligibility.shopper import CHILD_TIERS
 from planfront.kernel import clock
 
 if TYPE_CHECKING:
@@ -39,9 +41,10 @@ class Problem(StrEnum):
     OVER = "over"
     UNDECIDED = "undecided"
     UNKNOWN_PEOPLE = "unknown_people"
-    AGE = "age"
     CHILD_AGE = "child_age"
+    CHILD_RANGE = "child_range"
     SPOUSE_AGE = "spouse_age"
+    SPOUSE_RANGE = "spouse_range"
     SECOND_SPOUSE = "second_spouse"
     TIER = "tier"
     CHILDREN = "children"
@@ -201,14 +204,21 @@ def _add_facts(order: Order, day: date) -> dict[str, Any]:
 def _check_joining(order: Order, view: PlanView, _before: Terms | None, after: Terms, on: date) -> str:
     if order.person is None:
         return ""
-    if sum(person.role in SPOUSES for person in after.covered) > 1:
-        return Problem.SECOND_SPOUSE
+    if problem := check_people(view, after):
+        return problem
     if finding := find_age_finding(order.person, view, on, disabled=order.stays):
-        return _AGE_PROBLEMS.get(finding.code, Problem.AGE)
+        return JOINING_PROBLEMS[finding.code]
     return ""
 
 
-_AGE_PROBLEMS = {joining.Code.UNTIL: Problem.CHILD_AGE, joining.Code.SPOUSE: Problem.SPOUSE_AGE}
+JOINING_PROBLEMS: Mapping[joining.Code, Problem] = {
+    joining.Code.UNTIL: Problem.CHILD_AGE,
+    joining.Code.CHILD_RANGE: Problem.CHILD_RANGE,
+    joining.Code.SPOUSE: Problem.SPOUSE_AGE,
+    joining.Code.SPOUSE_RANGE: Problem.SPOUSE_RANGE,
+    joining.Code.SECOND_SPOUSE: Problem.SECOND_SPOUSE,
+}
+"""What a plan itself says against covering somebody, as a reason against a change or a renewal."""
 _NO_PARENTS = joining.Parents(None)
 
 
@@ -242,8 +252,16 @@ def _check_other_plan(order: Order, view: PlanView, before: Terms | None, after:
     if before is None or before.plan_id == after.plan_id:
         return ""
     if finding := find_family_finding(view, after, on, order.staying):
-        return _AGE_PROBLEMS.get(finding.code, Problem.AGE)
+        return JOINING_PROBLEMS[finding.code]
     return check_tier(view, after) or check_place(view, after)
+
+
+def check_people(view: PlanView | None, terms: Terms) -> str:
+    """Return why a plan can't cover people together, whatever their ages: Problem.SECOND_SPOUSE, or as ``check_tier``
+    says; "" if it can. A plan that isn't sold any more has no tiers left."""
+    if sum(person.role in SPOUSES for person in terms.covered) > 1:
+        return Problem.SECOND_SPOUSE
+    return check_tier(view, terms) if view else ""
 
 
 def check_tier(view: PlanView, terms: Terms) -> str:
@@ -252,8 +270,10 @@ def check_tier(view: PlanView, terms: Terms) -> str:
     tier = sold_tier(view, terms.tier, children)
     if tiers and tier not in tiers:
         return Problem.TIER
-    most = tiers[tier].max_children if tier in tiers else None
-    return Problem.CHILDREN if most is not None and children > most else ""
+    limits = tiers.get(tier, TierTerm())
+    if limits.min_children is not None and tier in CHILD_TIERS and children < limits.min_children:
+        return Problem.TIER
+    return Problem.CHILDREN if limits.max_children is not None and children > limits.max_children else ""
 
 
 def check_place(view: PlanView, terms: Terms) -> str:

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from planfront.catalog.selectors import catalog
 from planfront.coverage.day_wording import explain
 from planfront.coverage.engine import Offered, Outcome
-from planfront.coverage.order_kinds import Order, Problem
+from planfront.coverage.order_kinds import JOINING_PROBLEMS, Order, Problem
 from planfront.coverage.timeline import Kind, Refused, monthly_of
 from planfront.coverage.wording import money_text
-from planfront.eligibility.joining import Code, Finding
+from planfront.eligibility.joining import Code, Limits, finding_of, limits_of
 from planfront.eligibility.joining_texts import Of
 from planfront.eligibility.joining_texts import explain as explain_finding
 from planfront.eligibility.texts import message
@@ -81,20 +81,14 @@ def explain_day(order: Order, answer: DayAnswer | Refusal) -> str:
     return explain(answer, order.edition.rule, order.edition.window, order.happened_on, order.reported)
 
 
-_JOINING: Mapping[str, Code] = {
-    Problem.AGE: Code.PLAN_AGE,
-    Problem.CHILD_AGE: Code.UNTIL,
-    Problem.SPOUSE_AGE: Code.SPOUSE,
-    Problem.SECOND_SPOUSE: Code.SECOND_SPOUSE,
-}
-"""Problems that are reasons of ``eligibility.joining``."""
+_CODES: Mapping[str, Code] = {problem: code for code, problem in JOINING_PROBLEMS.items()}
 
 
 def explain_joining(problem: str, view: PlanView | None, of: Of = "member") -> str:
     """Return why a plan can't cover somebody of the family; "" for a problem of another kind."""
-    code, usual = _JOINING.get(problem), settings.ENV.child_age
-    facts = {"age": view.terms.child_until(usual) if view else usual}
-    return explain_finding(Finding(code, facts), of) if code is not None else ""
+    usual = settings.ENV.child_age
+    limits = limits_of(view.terms, usual) if view else Limits(usual)
+    return explain_finding(finding_of(_CODES[problem], limits), of) if problem in _CODES else ""
 
 
 def plan_of(outcome: Outcome) -> PlanView | None:

@@ -1,5 +1,5 @@
-"""Policies of a member beside each other, by days: no one has a plan twice, and no plan of an association goes on
-without its membership."""
+"""What can't be on the same day: a plan twice, a plan of an association without its membership, and people whom a plan
+doesn't cover together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from django.db.models import Q
 
 from planfront.coverage.ledger import Ledger, load_ledgers, periods_of
 from planfront.coverage.models import Policy
-from planfront.coverage.timeline import Version
+from planfront.coverage.order_kinds import check_people
+from planfront.coverage.timeline import Terms, Version
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
@@ -82,6 +83,18 @@ def has_plan(member_id: int | None, plan_id: int, first: date, last: date | None
     wished = PlanDays(plan_id, first, last or date.max)
     records = load_ledgers(Policy.objects.filter(member=member_id)) if member_id is not None else []
     return any(wished.shared(days) for record in records for days in plan_days(record.versions))
+
+
+def find_crowded(record: Ledger, stood: Sequence[Version], plans: Mapping[int, PlanView]) -> str:
+    """Return why a plan can't cover the people whom a policy covers on any day, by ``check_people``; "" if it can.
+    ``stood``: its versions before; what a policy covered together once, it may cover again."""
+    had = {_plan_and_people(version.terms) for version in stood if version.terms}
+    new = [period.terms for period in periods_of(record.versions) if _plan_and_people(period.terms) not in had]
+    return next(filter(None, (check_people(plans.get(terms.plan_id), terms) for terms in new)), "")
+
+
+def _plan_and_people(terms: Terms) -> tuple[int, frozenset[str]]:
+    return terms.plan_id, frozenset(person.key for person in terms.covered)
 
 
 def lacks_membership(before: Iterable[Ledger], after: Iterable[Ledger], plans: Mapping[int, PlanView]) -> bool:

@@ -316,7 +316,7 @@ class ChangeOrder(BaseModel):
         default=[],
         max_length=5,
         description="Questions about the new person that were answered with yes. A call that lacks one is refused "
-        "with the question, at `confirmed.` and its code.",
+        "with the question, at the field it is about, `.confirmed.` and its code.",
         examples=[["other_name"]],
     )
     person_id: str = Field(default="", max_length=40)

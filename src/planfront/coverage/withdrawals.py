@@ -21,7 +21,7 @@ from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.names import person_of
 from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
-from planfront.coverage.overlaps import has_twice, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, with_others
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused
 from planfront.coverage.visible import visible_policies
@@ -43,7 +43,7 @@ NO_PRICE = "no_price"
 class CannotWithdraw(BusinessError):
     """``why``: "late" (the day it was made is over, or it is somebody else's), Problem.HAS_PLAN where a plan would come
     back that the member has in another policy, Problem.NEEDS_MEMBERSHIP where one would go on without its membership,
-    NO_PRICE where what comes back has none, else a value of timeline.Refused."""
+    a problem of ``find_crowded``, NO_PRICE where what comes back has none, else a value of timeline.Refused."""
 
     def __init__(self, why: str) -> None:
         words = _("Something else was changed since and stands on it.")
@@ -53,6 +53,8 @@ class CannotWithdraw(BusinessError):
             words = _("Another policy has the same plan now, and nobody has a plan twice.")
         if why == Problem.NEEDS_MEMBERSHIP:
             words = _("A plan would go on without the membership it needs. Change the membership first.")
+        if why in (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN):
+            words = _("The plan doesn't cover these people together with those who have joined since.")
         if why == NO_PRICE:
             words = _("There is no price for the plan as it was before. Call us, and we look at it.")
         super().__init__("withdrawRefused", words)
@@ -128,8 +130,11 @@ def _withdraw_changes(
             except PriceRefused as refused:
                 raise CannotWithdraw(NO_PRICE) from refused
     for entry in entries:
-        if has_twice(entry.ledger, versions_before[entry.ledger.policy.pk], records):
+        before = versions_before[entry.ledger.policy.pk]
+        if has_twice(entry.ledger, before, records):
             raise CannotWithdraw(Problem.HAS_PLAN)
+        if problem := find_crowded(entry.ledger, before, catalog().plans):
+            raise CannotWithdraw(problem)
     if entries and _leaves_bare(stood, records):
         raise CannotWithdraw(Problem.NEEDS_MEMBERSHIP)
     return entries

@@ -26,8 +26,8 @@ Kind = Literal["spouse", "child"]
 
 
 class Code(StrEnum):
-    """A reason why a person can't be covered. UNTIL: a child past the plan's age. PLAN_AGE: beyond the plan's ages for
-    spouses or children."""
+    """A reason why a person can't be covered. UNTIL: a child past the plan's age. SPOUSE_RANGE and CHILD_RANGE: beyond
+    the plan's ages for them."""
 
     SELF = "self"
     NUMBER = "number"
@@ -37,7 +37,8 @@ class Code(StrEnum):
     OLDER = "older"
     GENERATION = "generation"
     UNTIL = "until"
-    PLAN_AGE = "plan_age"
+    SPOUSE_RANGE = "spouse_range"
+    CHILD_RANGE = "child_range"
 
 
 class PersonQuestion(StrEnum):
@@ -134,6 +135,17 @@ def limits_of(terms: Terms, usual: int) -> Limits:
     return Limits(terms.child_until(usual), terms.ages.get("SPOUSE", _ANY_AGE), terms.ages.get("CHILD", _ANY_AGE))
 
 
+def finding_of(code: Code, limits: Limits) -> Finding:
+    """Return a reason with what a plan's limits say of it."""
+    spouse, child = limits.spouse, limits.child
+    facts: dict[Code, dict[str, Any]] = {
+        Code.UNTIL: {"age": limits.until},
+        Code.SPOUSE_RANGE: {"low": spouse.low, "high": spouse.high},
+        Code.CHILD_RANGE: {"low": child.low, "high": child.high},
+    }
+    return Finding(code, facts.get(code, {}))
+
+
 def strictest(limits: Sequence[Limits]) -> Limits:
     """Return the limits that keep to those of each plan, of at least one."""
     return Limits(
@@ -185,8 +197,8 @@ def _plan_bounds(kind: Kind, on: date, limits: Limits) -> list[Bound]:
     bounds, ages = [], limits.child if kind == "child" else limits.spouse
     if kind == "child":
         oldest = years_before(on, limits.until) + timedelta(days=1)
-        bounds.append(Bound(Finding(Code.UNTIL, {"age": limits.until}), "not_before", oldest))
-    beyond = Finding(Code.PLAN_AGE, {"low": ages.low, "high": ages.high})
+        bounds.append(Bound(finding_of(Code.UNTIL, limits), "not_before", oldest))
+    beyond = finding_of(Code.CHILD_RANGE if kind == "child" else Code.SPOUSE_RANGE, limits)
     if ages.high is not None and kind == "spouse":
         bounds.append(Bound(beyond, "not_before", years_before(on, ages.high + 1) + timedelta(days=1)))
     if ages.low is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from planfront.eligibility.joining import Code, Finding, PersonQuestion
+from planfront.eligibility.joining import Code, Finding, PersonQuestion, field_of
+from planfront.eligibility.texts import age_limit_text
 from planfront.kernel.errors import FieldError
 
 Of = Literal["applicant", "member", "employee", "staff"]
@@ -60,7 +61,6 @@ _MESSAGES: dict[Code, Promise] = {
         "Plans cover children until they turn %(age)s. Please call us about an older child who depends on you because "
         "of a disability."
     ),
-    Code.PLAN_AGE: gettext_lazy("Nobody of this age can join this plan."),
 }
 _QUESTIONS: dict[PersonQuestion, Promise] = {
     PersonQuestion.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth right?"),
@@ -71,13 +71,26 @@ _QUESTIONS: dict[PersonQuestion, Promise] = {
 def explain(finding: Finding, of: Of = "applicant") -> str:
     """Return why a person can't be covered. ``of``: what the reader calls the subscriber; an employee in a roster.
     Staff read of the member too, and aren't asked to call."""
+    if finding.code in _RANGES:
+        return age_limit_text(_RANGES[finding.code], finding.facts["low"], finding.facts["high"])
     return str(_WORDS[of].get(finding.code) or _MESSAGES[finding.code]) % finding.facts
+
+
+_RANGES = {Code.SPOUSE_RANGE: "spouse", Code.CHILD_RANGE: "child"}
 
 
 def ask(question: PersonQuestion) -> str:
     return str(_QUESTIONS[question])
 
 
-def list_question_errors(questions: Iterable[PersonQuestion], before: str = "") -> list[FieldError]:
-    """Return the questions as what a call lacks: ``confirmed.`` and the code. ``before``: the person's place in it."""
-    return [FieldError(f"{before}confirmed.{question}", ask(question)) for question in questions]
+def list_question_errors(
+    questions: Iterable[PersonQuestion], before: str = "", names: Mapping[str, str] | None = None
+) -> list[FieldError]:
+    """Return the questions as what a call lacks: at the field that each is about, ``.confirmed.`` and its code.
+    ``before``: the person's place in the call; ``names``: its names of fields that have others there."""
+    errors = []
+    for question in questions:
+        field = field_of(question)
+        place = f"{before}{(names or {}).get(field, field)}"
+        errors.append(FieldError(f"{place}.confirmed.{question}", ask(question)))
+    return errors

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
@@ -68,7 +69,7 @@ def quoted_tier(tier: str, *, premier: bool = False) -> str:
 def message(refusal: Refusal) -> str:
     """The text shown for a refusal, in the active language."""
     if refusal.code == "planAgeError" and refusal.reason in ("self", "spouse"):
-        return _age_text(refusal)
+        return age_limit_text(refusal.reason, refusal.facts["low"], refusal.facts["high"])
     if refusal.code in ("portalError", "hourError") and "group" in refusal.facts:
         return _group_text(refusal)
     return str(_MESSAGES[refusal.code])
@@ -93,23 +94,27 @@ def _group_text(refusal: Refusal) -> str:
     return _("%(group)s offers no plans to its class %(class)s.") % facts
 
 
-def _age_text(refusal: Refusal) -> str:
-    low, high = refusal.facts["low"], refusal.facts["high"]
-    spouse = refusal.reason == "spouse"
-    if low is not None and high is not None:
-        text = (
-            _("This plan covers spouses aged %(low)s to %(high)s.")
-            if spouse
-            else _("This plan is available at ages %(low)s to %(high)s.")
-        )
-    elif high is not None:
-        text = (
-            _("This plan covers spouses up to age %(high)s.")
-            if spouse
-            else _("This plan is available up to age %(high)s.")
-        )
-    else:
-        text = (
-            _("This plan covers spouses from age %(low)s.") if spouse else _("This plan is available from age %(low)s.")
-        )
-    return text % {"low": low, "high": high}
+_AGES: dict[str, tuple[Promise, Promise, Promise]] = {
+    "self": (
+        gettext_lazy("This plan is available at ages %(low)s to %(high)s."),
+        gettext_lazy("This plan is available up to age %(high)s."),
+        gettext_lazy("This plan is available from age %(low)s."),
+    ),
+    "spouse": (
+        gettext_lazy("This plan covers spouses aged %(low)s to %(high)s."),
+        gettext_lazy("This plan covers spouses up to age %(high)s."),
+        gettext_lazy("This plan covers spouses from age %(low)s."),
+    ),
+    "child": (
+        gettext_lazy("This plan covers children aged %(low)s to %(high)s."),
+        gettext_lazy("This plan covers children up to age %(high)s."),
+        gettext_lazy("This plan covers children from age %(low)s."),
+    ),
+}
+
+
+def age_limit_text(of: str, low: int | None, high: int | None) -> str:
+    """Return the ages at which a plan is for the buyer ("self"), a spouse or a child; at least one of them is set."""
+    between, up_to, from_age = _AGES[of]
+    text = from_age if high is None else up_to if low is None else between
+    return str(text) % {"low": low, "high": high}

@@ -101,6 +101,7 @@ test("what is refused belongs to the step that asks for it: a newborn's birth da
   expect(stepAsking(["role"], birth)).toBe("who");
   const marriage = answers({ event: "marriage", opened: "add_person" });
   expect(answerOf("person.birth_date", marriage)).toBe("birth_date");
+  expect(answerOf("person.last_name.confirmed.other_name", marriage)).toBe("last_name");
   expect(stepAsking(["birth_date"], marriage)).toBe("who");
   expect(stepAsking(["digest"], marriage)).toBeUndefined();
 });

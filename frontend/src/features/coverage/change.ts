@@ -160,14 +160,9 @@ const ADDRESS = Object.keys(EMPTY.answers).filter((name) =>
   /^(address\d|city|zip|state|county|mailing.*)$/.test(name),
 ) as (keyof Answers)[];
 
-const ASKED_ABOUT: Record<`confirmed.${Question}`, string> = {
-  "confirmed.young_spouse": "birth_date",
-  "confirmed.other_name": "last_name",
-};
-
 /** The answer that a refused field of an order is, or that a question is about. */
 export function answerOf(field: string, answers: Answers): string {
-  const name = (ASKED_ABOUT as Record<string, string>)[field] ?? field.replace(/^person\./, "");
+  const name = field.replace(/^person\.|\.confirmed\.\w+$/g, "");
   return name === "birth_date" && isBirth(answers) ? "happened_on" : name;
 }
 

@@ -182,6 +182,10 @@ _STANDS = "Something that was changed later stands on it. Withdraw that first."
 _WHY_NOT: dict[str, str] = {
     Problem.HAS_PLAN: "The member has another policy of the same plan that isn’t over. End that one first.",
     Problem.NEEDS_MEMBERSHIP: "A plan would go on without the membership it needs. Change the membership first.",
+    **dict.fromkeys(
+        (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN),
+        "The plan doesn’t cover these people together with those who have joined since.",
+    ),
     NO_PRICE: "The policy would have no price as it was before. Look at its rates first.",
 }
 

@@ -13,7 +13,7 @@ from planfront.coverage import wording
 from planfront.coverage.ledger import load_ledgers
 from planfront.coverage.models import Choice, ItemState
 from planfront.coverage.names import Names
-from planfront.coverage.outcome_wording import explain_joining
+from planfront.coverage.outcome_wording import PROBLEMS, explain_joining
 from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.renewal import schemas
 from planfront.coverage.renewal.choices import Offer, PlanOffer, is_open, load_offer, offered_items
@@ -127,7 +127,9 @@ def _why(offer: Offer) -> str:
 
 def _problem_text(offered: PlanOffer) -> str:
     general = _("This plan can't be had with the people and the place that your policy has.")
-    return (explain_joining(offered.problem, offered.plan) or general) if offered.problem else ""
+    if not offered.problem:
+        return ""
+    return explain_joining(offered.problem, offered.plan) or str(PROBLEMS.get(offered.problem, general))
 
 
 def _plan(offered: PlanOffer, offer: Offer) -> schemas.RenewalPlan:

@@ -15,7 +15,7 @@ from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
-from planfront.coverage.order_kinds import check_place, check_tier, find_family_finding
+from planfront.coverage.order_kinds import JOINING_PROBLEMS, check_place, check_tier, find_family_finding
 from planfront.coverage.overlaps import has_twice, lacks_membership
 from planfront.coverage.pricing import PriceRefused
 from planfront.coverage.timeline import (
@@ -29,7 +29,6 @@ from planfront.coverage.timeline import (
     subtract,
     tier_of,
 )
-from planfront.eligibility.joining import Code
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import age_on
 
@@ -48,8 +47,11 @@ class Problem(StrEnum):
     UNPRICED = "unpriced"
     PLACE = "place"
     TIER = "tier"
+    CHILDREN = "children"
     CHILD_AGE = "child_age"
-    AGE = "age"
+    CHILD_RANGE = "child_range"
+    SPOUSE_AGE = "spouse_age"
+    SPOUSE_RANGE = "spouse_range"
     AMOUNT = "amount"
     HAS_PLAN = "has_plan"
     NEEDS_MEMBERSHIP = "needs_membership"
@@ -232,10 +234,10 @@ def _find_problem(terms: Terms, plan_id: int, year: NewYear) -> str:
         return ""
     if problem := check_place(view, terms):
         return problem
-    if check_tier(view, terms):
-        return Problem.TIER
+    if problem := check_tier(view, terms):
+        return problem
     if finding := find_family_finding(view, terms, year.first_day, year.staying):
-        return Problem.CHILD_AGE if finding.code is Code.UNTIL else Problem.AGE
+        return JOINING_PROBLEMS[finding.code]
     amounts = {option.amount for option in view.options}
     return Problem.AMOUNT if terms.amount is not None and terms.amount not in amounts else ""
 

@@ -354,7 +354,7 @@ def test_the_plans_own_limits_hold_at_a_change_as_at_sale(member, plan):
     PlanRule.objects.create(plan=plan, role="CHILD", min_age=1, max_age=25)
     answer = member.post("preview-change", birth())
     assert answer.json()["data"] == [
-        {"target_element": "person.birth_date", "error_message": "Nobody of this age can join this plan."}
+        {"target_element": "person.birth_date", "error_message": "This plan covers children aged 1 to 25."}
     ]
 
 

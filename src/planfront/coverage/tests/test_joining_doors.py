@@ -11,14 +11,19 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan, PlanRule, PlanTier
 from planfront.coverage.models import Change
+from planfront.coverage.renewal import runs
+from planfront.coverage.renewal.runs import Follows, NewRun
+from planfront.coverage.tests.policies import send
 from planfront.coverage.tests.test_changes_for_others import agent_of, staff_of, today  # noqa: F401
 from planfront.coverage.timeline import Covered, Role
 from planfront.enrollment.tests.conftest import make_store, problems, wizard_of
+from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import us_date
 from planfront.members.services import add_relative_once
 from planfront.members.tests.conftest import checked, group, upload  # noqa: F401
 from planfront.members.tests.rosters import HEAD
+from planfront.shopping.tests.factories import rate_by_tier
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 CALLS = ["owen@mail.example", "rep1@demo.test", "group@demo.test", "service"]
@@ -83,7 +88,6 @@ NOT_JOINING = {
         "role",
         "A spouse or partner is covered already, and a plan covers only one.",
         {
-            "application": "Spouse & Child information required",
             "roster": "This employee has another spouse or partner, and a plan covers only one.",
         },
     ),
@@ -200,7 +204,8 @@ def refuse(request):
         answer = problems(wizard.post("save-dependent-info", dependents=listed))
         names = {"birthdate": "birth_date", "dependents": "role"}
         found = {field.removeprefix(f"dependents.{len(people) - 1}.primary_info."): answer[field] for field in answer}
-        return {names.get(field, field): words for field, words in found.items()}
+        parts = {field: field.partition(".") for field in found}
+        return {names.get(name, name) + dot + more: found[field] for field, (name, dot, more) in parts.items()}
 
     def by_roster(door, person, pat_is_there):
         family = [NEO, PAT, person] if pat_is_there else [NEO, person]
@@ -227,17 +232,35 @@ def test_every_door_refuses_the_same_people(refuse, door, kind):
     assert not Change.objects.filter(kind="add_person").exists()
 
 
+UNLIKELY = {
+    "a grown child of another name": Kind(
+        {**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}, "last_name.confirmed.other_name", OTHER_NAME
+    ),
+    "a spouse under 18": Kind(
+        {**WIFE, "birth_date": "05/02/2009"},
+        "birth_date.confirmed.young_spouse",
+        "The spouse is under 18. Is the date of birth right?",
+        pat_is_there=False,
+    ),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("kind", UNLIKELY)
+def test_every_door_asks_about_what_is_unlikely(refuse, door, kind):
+    row = UNLIKELY[kind]
+    field, _confirmed, _code = row.field.split(".")
+    places = {"form of the policy": "confirmed", "roster": field}
+    assert refuse(door, row) == {places.get(door, row.field): row.words}
+    assert not Change.objects.filter(kind="add_person").exists()
+
+
 @pytest.mark.parametrize("door", CALLS)
-@pytest.mark.parametrize(
-    ("person", "code", "question"),
-    [
-        ({**KID, "birth_date": "03/02/2005", "last_name": "Ortiz"}, "other_name", OTHER_NAME),
-        ({**WIFE, "birth_date": "05/02/2009"}, "young_spouse", "The spouse is under 18. Is the date of birth right?"),
-    ],
-)
-def test_every_door_asks_once_about_what_is_unlikely(owen, answer_at, door, person, code, question):
+@pytest.mark.parametrize("kind", UNLIKELY)
+def test_every_door_asks_once(owen, answer_at, door, kind):
     owen.policies.get().people.filter(role="spouse").update(end_date=date(2026, 12, 31))
-    assert answer_at(door, person)["data"] == [{"target_element": f"confirmed.{code}", "error_message": question}]
+    person, code = UNLIKELY[kind].person, UNLIKELY[kind].field.rpartition(".")[2]
+    assert answer_at(door, person)["status"] == "error"
     assert answer_at(door, person, confirmed=[code])["status"] == "success"
     add_relative_once(
         owen.pk,
@@ -302,33 +325,91 @@ def test_a_premier_plan_takes_a_second_child_as_a_family(
     assert (row["problem"], row["after"]) == (problem, "" if problem else "72.05")
 
 
-@pytest.mark.parametrize("door", [*CALLS, "form of the policy"])
-@pytest.mark.parametrize(
-    ("rule", "words"),
-    [
-        ({"role": "SELF", "max_dependent_age": 12}, "child"),
-        ({"role": "CHILD", "min_age": 14}, "Nobody of this age can join this plan."),
-    ],
-)
-def test_every_door_refuses_a_plan_that_takes_no_child_of_that_age(
-    owen,
-    answer_at,
-    client,
-    world,
-    door,
-    rule,
-    words,
-):
+class Covers(NamedTuple):
+    """A family that another plan doesn't cover: its rule, the birth date of the spouse, and why; "" if it does.
+    ``stays``: the child depends on the member at any age."""
+
+    rule: dict
+    words: str
+    spouse_born: date = date(1988, 1, 1)
+    stays: bool = False
+
+
+OTHER_PLAN = {
+    "a child past its age": Covers({"role": "SELF", "max_dependent_age": 12}, UNTIL.format(12)),
+    "a child past its age who stays": Covers({"role": "SELF", "max_dependent_age": 12}, "", stays=True),
+    "a child it is too early for": Covers({"role": "CHILD", "min_age": 14}, "This plan covers children from age 14."),
+    "a spouse past its age": Covers({"role": "SPOUSE", "max_age": 38}, "This plan covers spouses up to age 38."),
+    "a spouse of its age": Covers({"role": "SPOUSE", "max_age": 40}, ""),
+    "a spouse under the least age": Covers(
+        {"role": "SPOUSE"}, "A spouse has to be at least 16 years old.", date(2012, 5, 2)
+    ),
+}
+
+
+@pytest.fixture
+def choose_at(owen, world, answer_at, client, sign_in):
+    """The answer of a door to the family when another plan is chosen: why it can't be, "" if it can."""
     other = world.another_plan()
-    PlanRule.objects.create(plan=other, **rule)
     typed = {"event": "marriage", "happened_on": "03/10/2027"}
-    if door in CALLS:
-        order = {**typed, "kind": "plan", "policies": ["P-1"], "plans": {"P-1": other.pk}}
+
+    def by_call(door):
+        order = {**typed, "kind": "plan", "policies": ["P-2"], "plans": {"P-2": other.pk}}
         (row,) = answer_at(door, None, **order)["data"]["rows"]
-        assert row["problem"] == (UNTIL.format(12) if words == "child" else words)
-        return
-    client.defaults["HTTP_HOST"] = "shop.test"
-    client.force_login(User.objects.create_superuser("robin@demo.test", "planfront-demo"))
-    typed |= {"do": "preview", "plan": other.pk}
-    page = client.post(f"/backoffice/coverage/policy/{owen.policies.get().pk}/to/plan/", typed)
-    assert (STAYS.format(12) if words == "child" else words) in unescape(page.content.decode())
+        return row["problem"]
+
+    def by_form(policy):
+        client.defaults["HTTP_HOST"] = "shop.test"
+        client.force_login(User.objects.create_superuser("robin@demo.test", "planfront-demo"))
+        page = client.post(
+            f"/backoffice/coverage/policy/{policy.pk}/to/plan/", {**typed, "do": "preview", "plan": other.pk}
+        )
+        return page.context["refused"]
+
+    def by_renewal(policy):
+        plans = (policy.plan_id, other.pk)
+        for plan in (world.plan, other):
+            rate_by_tier(plan, since=NEW_YEAR)
+        days = (NEW_YEAR, date(2027, 12, 15), date(2027, 12, 28))
+        rows = (Follows(policy.plan_id, policy.plan_id, others=(other.pk,)),)
+        run = runs.create_run(NewRun(*days, (policy.plan_id,), rows=rows), by=None)
+        runs.start_preview(run_id=run.pk)
+        run_pending()
+        runs.agree_run(run_id=run.pk, by=None)
+        offer = sign_in(CALLS[0]).get("get-renewal?number=P-2").json()["data"]
+        assert plans == (offer["keep"]["plan_id"], offer["others"][0]["plan_id"])
+        return offer["others"][0]["problem"]
+
+    def choose(door, case):
+        people = []
+        for role, name, born in ((Role.CHILD, "Néo", date(2015, 3, 3)), (Role.SPOUSE, "Pat", case.spouse_born)):
+            key = str(owen.relatives.get(first_name=name).pk)
+            people.append(Covered(key, role, born, FIRST))
+        PlanRule.objects.create(plan=other, **case.rule)
+        policy = world.policy(owen, "P-2", *people, agent_id=owen.agent_id, tier="IF", premium="104.85")
+        policy.people.filter(role="child").update(stays=case.stays)
+        if door in CALLS:
+            return by_call(door)
+        return by_form(policy) if door == "form of the policy" else by_renewal(policy)
+
+    return choose
+
+
+@pytest.mark.parametrize("door", [*CALLS, "form of the policy", "renewal"])
+@pytest.mark.parametrize("case", OTHER_PLAN)
+def test_every_door_to_another_plan_asks_the_same_of_the_family(choose_at, door, case):
+    row = OTHER_PLAN[case]
+    of_staff = {UNTIL.format(12): STAYS.format(12)} if door == "form of the policy" else {}
+    assert choose_at(door, row) == of_staff.get(row.words, row.words)
+
+
+def test_a_divorce_is_not_taken_back_beside_the_next_spouse(owen, sign_in):
+    client = sign_in(CALLS[0])
+    pat = str(owen.relatives.get(first_name="Pat").pk)
+    _shown, divorced = send(
+        client, {"kind": "drop_person", "event": "divorce", "happened_on": "03/01/2027", "person_id": pat}
+    )
+    send(client, {"kind": "add_person", "event": "marriage", "happened_on": "03/10/2027", "person": WIFE})
+    answer = client.post("withdraw-change", {"order_id": divorced["order_id"]}).json()
+    words = "The plan doesn't cover these people together with those who have joined since."
+    assert (answer["errorCode"], answer["message"]) == ("withdrawRefused", words)

@@ -161,7 +161,9 @@ def test_the_family_must_fit_the_tier(family):
         return problems(family.post("save-dependent-info", dependents=listed(*people), **more))
 
     assert save(SPOUSE) == {"dependents": "Spouse & Child information required"}
-    assert save(SPOUSE, {**SPOUSE, "ssn": "525443386"}) == {"dependents": "Spouse & Child information required"}
+    assert save(SPOUSE, {**SPOUSE, "ssn": "525443386"}) == {
+        "dependents": "A spouse or partner is covered already, and a plan covers only one."
+    }
     ten = [child(number) for number in range(10)]
     assert save(*ten) == {"dependents": "Maximum allowed number of dependents is 9"}
     assert save(SPOUSE, {**CHILD, "ssn": SPOUSE["ssn"]}) == {
@@ -335,10 +337,10 @@ def test_an_adult_child_of_another_name_is_asked_about_once(family):
     grown = {**CHILD, "birthdate": "05/21/2004", "last_name": "Ortiz"}
     question = "This adult child's last name differs from the parents'. Is it right?"
     assert problems(family.post("validate-single-dependent", primary_info=grown)) == {
-        "primary_info.confirmed.other_name": question
+        "primary_info.last_name.confirmed.other_name": question
     }
     refused = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, grown))
-    assert problems(refused) == {"dependents.1.primary_info.confirmed.other_name": question}
+    assert problems(refused) == {"dependents.1.primary_info.last_name.confirmed.other_name": question}
     confirmed = {**grown, "confirmed": ["other_name"]}
     staged = family.post("save-dependent-info-to-temp", dependents=listed(SPOUSE, confirmed)).json()["data"]["result"]
     person = staged["dependents"][1]["primary_info"]
@@ -347,7 +349,7 @@ def test_an_adult_child_of_another_name_is_asked_about_once(family):
     assert family.post("save-dependent-info", dependents=listed(SPOUSE, same), accept_price="1").status_code == 200
     other = {**same, "last_name": "Baker"}
     assert problems(family.post("validate-single-dependent", primary_info=other)) == {
-        "primary_info.confirmed.other_name": question
+        "primary_info.last_name.confirmed.other_name": question
     }
 
 
@@ -355,7 +357,7 @@ def test_a_spouse_under_18_is_asked_about(family):
     first = Quote.objects.get().effective_date
     young = {**SPOUSE, "birthdate": f"{first.month:02}/{first.day:02}/{first.year - 17}"}
     assert problems(family.post("validate-single-dependent", primary_info=young)) == {
-        "primary_info.confirmed.young_spouse": "The spouse is under 18. Is the date of birth right?"
+        "primary_info.birthdate.confirmed.young_spouse": "The spouse is under 18. Is the date of birth right?"
     }
     confirmed = {**young, "confirmed": "young_spouse"}
     assert family.post("validate-single-dependent", primary_info=confirmed).status_code == 200

@@ -35,8 +35,11 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
     Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
+    Problem.CHILDREN: ("cover more children than the next plan takes", "Choose another plan in the crosswalk."),
     Problem.CHILD_AGE: ("cover a child past the age of the next plan", "Take the child off, or choose another plan."),
-    Problem.AGE: ("cover people outside the ages of the next plan", "Choose another plan in the crosswalk."),
+    Problem.SPOUSE_AGE: ("cover a spouse under 16", "Look at the spouse’s birth date."),
+    Problem.CHILD_RANGE: ("cover a child too young for the next plan", "Choose another plan in the crosswalk."),
+    Problem.SPOUSE_RANGE: ("cover a spouse outside the ages of the next plan", "Choose another plan in the crosswalk."),
     Problem.NEEDS_MEMBERSHIP: (
         "would leave a plan without its membership",
         "Keep the membership, or end the plan that needs it, too.",

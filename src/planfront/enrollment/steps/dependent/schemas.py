@@ -20,7 +20,7 @@ class DependentPerson(BaseModel):
     confirmed: Ticks = Field(
         "",
         description="Questions about the person that were answered with yes, a list or a text with commas. A call that "
-        "lacks one is refused with the question, at `confirmed.` and its code.",
+        "lacks one is refused with the question, at the field it is about, `.confirmed.` and its code.",
         examples=["other_name"],
     )
     employed: Entry = Field("0", description="Always `0` (the contract's).", examples=["0"])

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.eligibility.joining import Code, Finding
 from planfront.eligibility.joining_texts import explain, list_question_errors
 from planfront.enrollment.forms import rules
 from planfront.enrollment.forms.base import Answers, Block, FieldDef, Problems, Row, StepContext, Summary
@@ -187,7 +188,8 @@ class DependentStep(PeopleStep):
         if problems.items:
             return
         listed = ctx.read(DependentAnswers).dependents
-        for error in list_question_errors(family.list_open_questions(ctx, Dependent.read(answers), listed)):
+        questions = family.list_open_questions(ctx, Dependent.read(answers), listed)
+        for error in list_question_errors(questions, names={"birth_date": "birthdate"}):
             problems.add(error.target_element, error.error_message)
 
     def _with_list(self, ctx: StepContext, people: Sequence[Mapping[str, Any]]) -> StepContext:
@@ -248,7 +250,9 @@ class DependentStep(PeopleStep):
             problems.add("dependents", ONE_CHILD)
         elif len(people) > high:
             problems.add("dependents", _("Maximum allowed number of dependents is %(max)s") % {"max": high})
-        elif spouses > (0 if tier == "IC" else 1) or (tier == "IS" and not spouses):
+        elif spouses > 1 and tier != "IC":
+            problems.add("dependents", explain(Finding(Code.SECOND_SPOUSE)))
+        elif (spouses and tier == "IC") or (tier == "IS" and not spouses):
             problems.add("dependents", HEADINGS.get(tier, texts.NOT_VALID))
         elif spouses and choice == "no":
             problems.add("spouse_choice", _("Please select spouse status"))
