@@ -2,20 +2,20 @@
 
 What the person had alone ends on the day of death, memberships too unless a plan of the family needs them. The member's
 policies cover a relative who died no longer from the next day. A policy of the person's own that covers others ends for
-all with the month, or waits for the family's answer. Nothing is addressed to the person from then on; those who stay
-get one letter (see letters.deaths).
+all with the month, passes to the surviving spouse or partner, or waits for the family's answer: staff choose for each.
+A person may be on several members' records: the act is of all of them. Nothing is addressed to the person from then on;
+those who stay get one letter (see letters.deaths).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import TruncMonth
@@ -23,19 +23,21 @@ from django.db.models.functions import TruncMonth
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger, timeline
 from planfront.coverage.approvals.deaths import send_recorded_back, settle_reports
+from planfront.coverage.approvals.staff import SecondPersonNeeded
 from planfront.coverage.authors import Author
 from planfront.coverage.effective_days import Step, take_step
+from planfront.coverage.engine import needs_second_person
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.letters.deaths import withdraw_from_family, write_to_family
+from planfront.coverage.letters.deaths import withdraw_from_families, write_to_families
 from planfront.coverage.models import LifeEvent, Policy
-from planfront.coverage.order_kinds import Problem
-from planfront.coverage.outcome_wording import PROBLEMS
+from planfront.coverage.order_kinds import Problem, check_tier
+from planfront.coverage.outcome_wording import PROBLEMS, explain_code
 from planfront.coverage.overlaps import has_plan
 from planfront.coverage.parties import Moved
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.selectors import reason_of
 from planfront.coverage.states import is_open
-from planfront.coverage.survivors import find_survivor, issue_to_survivor, may_pass, pass_terms
+from planfront.coverage.survivors import find_obstacle, find_survivor, issue_to_survivor, pass_terms
 from planfront.coverage.timeline import SELF, ChangeRefused, Covered, Kind, Terms, find_terms
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
@@ -43,7 +45,8 @@ from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.letters.services import withdraw_letters_to
 from planfront.members import services as members
-from planfront.members.selectors import day_of_death, living_people
+from planfront.members.duplicates.search import OtherRecord, find_other_records
+from planfront.members.selectors import PersonRecord, day_of_death, list_records_of_death, living_people
 from planfront.members.services import find_own_record, hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
 
@@ -51,16 +54,12 @@ if TYPE_CHECKING:
     from planfront.members.models import Member
 
 _DAY = timedelta(days=1)
-_TOO_FAR_BACK = (
-    "This reaches back further than one person alone may change it. Change this policy first, with a second person."
-)
-_HAS_PLAN = "The surviving spouse or partner has this plan already."
 DEATH = "death"
+"""The key of the life event."""
 
 
 class Family(StrEnum):
-    """The family's choice for the person's own policies that cover others. ``TAKES_OVER``: the surviving spouse or
-    partner takes over what can be taken over (see survivors.find_survivor); the rest ends."""
+    """The family's choice for a policy of the person's own that covers others."""
 
     ASK = "ask"
     TAKES_OVER = "takes_over"
@@ -80,25 +79,34 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Death:
-    """``key``: of the person, timeline.SELF for the member. ``proof``: the paper seen, "" for none yet. ``email``: of
-    the survivor who takes policies over, "" where it isn't known."""
+    """``key``: of the person, timeline.SELF for the member. ``proof``: the paper seen, "" for none yet. ``families``:
+    the choice for each policy, Family.ASK where there is none. ``email``: of the survivor who takes policies over, ""
+    where it isn't known. ``others``: the same person on other members' records."""
 
     member_id: int
     key: str
     died_on: date
     proof: str
     author: Author
-    family: Family = Family.ASK
+    families: Mapping[UUID, Family] = field(default_factory=dict)
     email: str = ""
+    others: Sequence[PersonRecord] = ()
+
+    @property
+    def records(self) -> list[PersonRecord]:
+        return [PersonRecord(self.member_id, self.key), *self.others]
 
 
 @dataclass(frozen=True)
 class DeathOutcome:
-    """The effect of a death on a policy. ``last_day``: of the person, or of all. ``after``: the terms of those who
-    stay, of the policy that follows where ``survivor``, by key, takes it over from ``first`` until ``ends_on``.
-    ``problem``: why it can't be written; the policy has to be changed first."""
+    """The effect of a death on a policy. ``key``: of the person there. ``last_day``: of the person, or of all.
+    ``after``: the terms of those who stay, of the policy that follows where ``survivor``, by key, takes it over from
+    ``first`` until ``ends_on``. ``problem``: why it can't be written; the policy has to be changed first.
+    ``is_open``: the family chooses; ``heir``: the key of the survivor who may take it over, ``obstacle`` why none
+    can."""
 
     policy: Policy
+    key: str
     fate: Fate
     last_day: date
     before: Terms | None
@@ -108,6 +116,9 @@ class DeathOutcome:
     first: date | None = None
     ends_on: date | None = None
     problem: str = ""
+    is_open: bool = False
+    heir: str = ""
+    obstacle: str = ""
 
 
 class CannotTakeBack(BusinessError):
@@ -122,8 +133,14 @@ class CannotTakeBack(BusinessError):
 
 def preview_death(death: Death) -> list[DeathOutcome]:
     """Return what a death does to each policy that covers the person on that day or later; nothing is written."""
-    policies = Policy.objects.filter(member=death.member_id).order_by("number")
+    policies = Policy.objects.filter(member__in=[record.member_id for record in death.records]).order_by("number")
     return _work_out(death, ledger.load_ledgers(policies))
+
+
+def needs_two(outcomes: Sequence[DeathOutcome]) -> bool:
+    """Return whether a second person has to agree to a death, by the rule of all changes."""
+    entries = [outcome.entry for outcome in outcomes if outcome.entry]
+    return needs_second_person((entry.change.effective, entry) for entry in entries)
 
 
 def policies_awaiting_family(policies: QuerySet[Policy]) -> QuerySet[Any]:
@@ -148,65 +165,114 @@ def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:
         ]
         for outcome in outcomes
     ]
-    content = [death.member_id, death.key, death.died_on, death.proof, death.email, rows]
-    return hash_content(content)
+    people = [[record.member_id, record.key] for record in death.records]
+    return hash_content([people, death.died_on, death.proof, death.email, rows])
 
 
 @transaction.atomic
-def record_death(death: Death, digest: str, origin: Origin) -> list[DeathOutcome]:
-    """Record a death, make its changes, and write to those who stay; of a member's death on record, the family's
-    answer. Raises Moved where anything isn't as previewed or has a problem, and where the death is on record already
-    and there is no answer; NotFound."""
-    member = hold_member(death.member_id)
-    keys = Policy.objects.filter(member=member.pk).values_list("pk", flat=True)
+def record_death(death: Death, digest: str, origin: Origin, *, by_two: bool = False) -> UUID:
+    """Record a death on all records of the person, make its changes, and write to those who stay; of a member's death
+    on record, the family's answer. Return the order of its changes. ``by_two``: a second person agrees.
+
+    Raises Moved where anything isn't as previewed or has a problem, and where the death is on record already and there
+    is no answer; SecondPersonNeeded; NotFound."""
+    held = {key: hold_member(key) for key in sorted(record.member_id for record in death.records)}
+    keys = Policy.objects.filter(member__in=held).values_list("pk", flat=True)
     records = sorted(ledger.lock_ledgers(set(keys)), key=lambda record: record.policy.number)
     outcomes = _work_out(death, records)
-    moved = member.pk != death.member_id or digest_of_death(death, outcomes) != digest
-    relative_id = None if death.key == SELF else UUID(death.key)
-    if moved or any(outcome.problem for outcome in outcomes):
+    moved = any(member.pk != key for key, member in held.items()) or digest_of_death(death, outcomes) != digest
+    if moved or any(outcome.problem for outcome in outcomes) or not _names_all_records(death):
         raise Moved
-    is_answer = death.key == SELF and day_of_death(member.pk) == death.died_on and _answers(outcomes)
-    if not is_answer and not mark_dead(member, relative_id, death.died_on, death.proof, origin):
-        raise Moved
-    if death.key == SELF:
-        withdraw_letters_to(member.pk, death.died_on)
+    if needs_two(outcomes) and not by_two:
+        raise SecondPersonNeeded
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
-    ledger.write(entries)
-    _pass_on(member, death, outcomes, origin)
     order = entries[0].change.order if entries else new_uuid()
-    settle_reports(member.pk, death.key, order, origin)
-    write_to_family(order, member, death.key, death.died_on, outcomes)
-    return outcomes
+    if not (_is_on_record(death.records[0], death.died_on) and entries):
+        _mark_dead(death, held, order, origin)
+    ledger.write(entries)
+    for member in held.values():
+        _pass_on(member, death, [outcome for outcome in outcomes if outcome.policy.member_id == member.pk], origin)
+    for person in death.records:
+        settle_reports(person.member_id, person.key, order, origin)
+    people = [(held[person.member_id], person.key) for person in death.records]
+    write_to_families(order, people, death.died_on, outcomes)
+    return order
+
+
+def _mark_dead(death: Death, held: Mapping[int, Member], order: UUID, origin: Origin) -> None:
+    act = order if death.others else None
+    for person in death.records:
+        member, relative_id = held[person.member_id], None if person.key == SELF else UUID(person.key)
+        if not mark_dead(member, relative_id, death.died_on, death.proof, origin, act=act):
+            raise Moved
+        if relative_id is None:
+            withdraw_letters_to(member.pk, death.died_on)
+
+
+def find_others(person: PersonRecord, died_on: date) -> list[OtherRecord]:
+    """Return the other records on which a person who died is, or may be; none where the family answers."""
+    return [] if _is_on_record(person, died_on) else find_other_records(person)
+
+
+def _names_all_records(death: Death) -> bool:
+    """Return whether a death is of all records that are surely the person's, and of none that can't be."""
+    listed = find_others(death.records[0], death.died_on)
+    sure = {other.record for other in listed if other.is_sure}
+    return sure <= {*death.others} <= {other.record for other in listed}
+
+
+def _is_on_record(person: PersonRecord, died_on: date) -> bool:
+    """Return whether the death of a member is on record, so that the family answers."""
+    return person.key == SELF and day_of_death(person.member_id) == died_on
 
 
 @transaction.atomic
 def take_back_death(member_id: int, key: str, reason: str, author: Author, origin: Origin) -> None:
-    """Take a recorded death back, as it was a mistake: every policy is again as before, and what a survivor took over
-    never began; those who reported it read the reason. Raises NotFound where no death is on record, and
-    CannotTakeBack. The paper of letters to the person that was stopped isn't printed again."""
-    member = hold_member(member_id)
-    if member.pk != member_id:
+    """Take a recorded death back, as it was a mistake, on all records where it was recorded with it: every policy is
+    again as before, and what a survivor took over never began; those who reported it read the reason. Raises NotFound
+    where no death is on record, and CannotTakeBack. The paper of letters to the person that was stopped isn't printed
+    again."""
+    people = {person.member_id: person for person in list_records_of_death(member_id, key)}
+    held = {key: hold_member(key) for key in sorted(people)}
+    if not held or any(member.pk != key for key, member in held.items()):
         raise NotFound
-    died_on = members.take_back_death(member, None if key == SELF else UUID(key), reason, origin)
-    policies = Policy.objects.filter(Q(member=member.pk) | Q(predecessor__member=member.pk))
+    days = {person: _take_off_record(person, held[person.member_id], reason, origin) for person in people.values()}
+    policies = Policy.objects.filter(Q(member__in=held) | Q(predecessor__member__in=held))
     records = ledger.lock_ledgers(set(policies.values_list("pk", flat=True)))
     cause, compute = Cause(author, order=new_uuid(), note=reason), Pricing()
     entries: list[Entry] = []
     orders: set[UUID] = set()
     try:
         for record in sorted(records, key=lambda record: record.policy.number):
-            if record.policy.member_id == member.pk:
-                changes = _changes_of_death(record, key, died_on)
+            first = record.policy.effective_date
+            if _was_taken_over(record.policy, days):
+                if find_terms(record.versions, first):
+                    entries.append(ledger.add_change(record, Kind.CANCEL, first, cause=cause))
+            elif person := people.get(record.policy.member_id or 0):
+                changes = _changes_of_death(record, person.key, days[person])
                 ids = {change.id for change in changes}
                 orders |= {row.order for row in record.rows if str(row.pk) in ids}
                 entries += [ledger.withdraw_change(record, change, cause=cause, compute=compute) for change in changes]
-            elif key == SELF and find_terms(record.versions, record.policy.effective_date):
-                entries.append(ledger.add_change(record, Kind.CANCEL, record.policy.effective_date, cause=cause))
     except (ChangeRefused, PriceRefused) as refused:
         raise CannotTakeBack(refused) from refused
     ledger.write(entries)
-    send_recorded_back(member.pk, key, reason, origin)
-    withdraw_from_family(orders, member.pk)
+    for person in people.values():
+        send_recorded_back(person.member_id, person.key, reason, origin)
+    withdraw_from_families(orders, held)
+
+
+def _take_off_record(person: PersonRecord, member: Member, reason: str, origin: Origin) -> date:
+    relative_id = None if person.key == SELF else UUID(person.key)
+    return members.take_back_death(member, relative_id, reason, origin)
+
+
+def _was_taken_over(policy: Policy, days: Mapping[PersonRecord, date]) -> bool:
+    """Return whether a survivor took a policy over from a member. ``days``: of deaths."""
+    before = policy.predecessor
+    if before is None or before.member_id is None or before.member_id == policy.member_id:
+        return False
+    died_on = days.get(PersonRecord(before.member_id, SELF))
+    return died_on is not None and policy.effective_date > died_on
 
 
 def _changes_of_death(record: Ledger, key: str, died_on: date) -> list[timeline.Change]:
@@ -218,11 +284,6 @@ def _changes_of_death(record: Ledger, key: str, died_on: date) -> list[timeline.
     return [change for change in reversed(standing) if key == SELF or change.key == key]
 
 
-def _answers(outcomes: Sequence[DeathOutcome]) -> bool:
-    """Return whether a policy that waited for the family's answer gets one."""
-    return any(outcome.entry for outcome in outcomes)
-
-
 def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], origin: Origin) -> None:
     """Issue the policies that a survivor takes over, on a record of their own."""
     passing = [outcome for outcome in outcomes if outcome.fate is Fate.PASSES and outcome.after]
@@ -230,7 +291,8 @@ def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], ori
         return
     covered = {person.key for outcome in passing if outcome.after for person in outcome.after.covered}
     children = [UUID(key) for key in sorted(covered - {SELF})]
-    survivor = open_survivor_record(member, UUID(passing[0].survivor), children, death.email, origin)
+    earlier = Policy.objects.filter(predecessor__member=member).exclude(member=member).values_list("member", flat=True)
+    survivor = open_survivor_record(member, UUID(passing[0].survivor), children, set(earlier), death.email, origin)
     for outcome in passing:
         issue_to_survivor(outcome, survivor, death.author)
     if death.email:
@@ -239,53 +301,59 @@ def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], ori
 
 @dataclass(frozen=True)
 class _Act:
-    """A death that is worked out. ``living``: the keys of the family's people of whom no death is on record;
-    ``on_record``: the member's is, and the family answers."""
+    """A death that is worked out on one of the person's records. ``living``: the keys of the family's people of whom no
+    death is on record."""
 
     death: Death
+    key: str
     cause: Cause
     compute: Pricing
     living: Collection[str]
-    on_record: bool
+
+    @property
+    def end_of_month(self) -> date:
+        return take_step(Step.END_OF_MONTH, self.death.died_on)
 
 
 def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
     event, reason = LifeEvent.objects.filter(key=DEATH).first(), reason_of("died", "end")
     cause = Cause(death.author, event, death.died_on, reason, new_uuid(), note=death.proof)
-    on_record = death.key == SELF and day_of_death(death.member_id) == death.died_on
-    act = _Act(death, cause, Pricing(), living_people(death.member_id), on_record)
+    compute, outcomes = Pricing(), []
+    for person in death.records:
+        act = _Act(death, person.key, cause, compute, living_people(person.member_id))
+        outcomes += _work_out_record(act, [row for row in records if row.policy.member_id == person.member_id])
+    return outcomes
+
+
+def _work_out_record(act: _Act, records: Sequence[Ledger]) -> list[DeathOutcome]:
     plans = act.compute.plans.plans
     views = {record.policy.pk: plans.get(record.policy.plan_id) for record in records}
     memberships = {key for key, view in views.items() if view is not None and view.is_membership}
     premier = [record for record in records if (view := views[record.policy.pk]) is not None and view.is_premier]
     outcomes = []
     for record in records:
-        needing = premier if record.policy.pk in memberships else []
+        needing = [other for other in premier if _goes_on(other, act)] if record.policy.pk in memberships else []
         outcome = _work_out_policy(act, replace(record), needing)
         if outcome is not None:
-            outcomes.append(_check_reach(outcome, act))
+            outcomes.append(outcome)
     return _refuse_bare_plans(outcomes, memberships, {record.policy.pk for record in premier})
-
-
-def _check_reach(outcome: DeathOutcome, act: _Act) -> DeathOutcome:
-    """Mark a policy that changes further back than one person alone may reach; the family's answer to a death on record
-    may reach as far as that."""
-    reach = clock.today() - timedelta(days=settings.ENV.retroactive_limit)
-    within = outcome.entry is None or outcome.entry.change.effective >= reach
-    return outcome if within or act.on_record else replace(outcome, problem=_TOO_FAR_BACK)
 
 
 def _refuse_bare_plans(
     outcomes: Sequence[DeathOutcome], memberships: Collection[UUID], premier: Collection[UUID]
 ) -> list[DeathOutcome]:
-    """Mark the plans as refused that a survivor would take over without their membership: a group's doesn't pass."""
+    """Mark the plans as refused that would go on without their membership: where a survivor takes them over and a
+    group's membership doesn't pass, and where they wait and it does."""
     of_memberships = [outcome for outcome in outcomes if outcome.policy.pk in memberships]
-    passes = any(outcome.fate is Fate.PASSES for outcome in of_memberships)
-    if passes or all(outcome.policy.group_id is None for outcome in of_memberships):
-        return list(outcomes)
+    fates = {outcome.fate for outcome in of_memberships}
+    bare = set()
+    if Fate.PASSES not in fates and any(outcome.policy.group_id is not None for outcome in of_memberships):
+        bare.add(Fate.PASSES)
+    if Fate.PASSES in fates and Fate.WAITS not in fates:
+        bare.add(Fate.WAITS)
     problem = str(PROBLEMS[Problem.WITHOUT_MEMBERSHIP])
     return [
-        replace(outcome, problem=problem) if outcome.fate is Fate.PASSES and outcome.policy.pk in premier else outcome
+        replace(outcome, problem=problem) if outcome.fate in bare and outcome.policy.pk in premier else outcome
         for outcome in outcomes
     ]
 
@@ -293,72 +361,104 @@ def _refuse_bare_plans(
 def _work_out_policy(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> DeathOutcome | None:
     """Return the effect on a policy, None where it covers the person no longer on that day. ``needing``: the plans of
     the family that need a membership, which goes on and passes with them."""
-    death, policy, compute = act.death, record.policy, act.compute
+    death, policy = act.death, record.policy
     covering = [
         period
         for period in ledger.periods_of(record.versions)
-        if (period.last is None or period.last >= death.died_on) and period.terms.person(death.key)
+        if (period.last is None or period.last >= death.died_on) and period.terms.person(act.key)
     ]
     if not covering:
         return None
     before = covering[0].terms
-    heir = _find_heir(act, record, needing)
-    stays = any(_goes_on(other, death.died_on, before) for other in (record, *needing))
-    fate, last_day = _decide_fate(death, heir, stays=stays)
-    ends_before = policy.end_date is not None and policy.end_date <= last_day
-    if fate is Fate.WAITS or ends_before:
-        return DeathOutcome(policy, fate, policy.end_date if ends_before and policy.end_date else last_day, before)
+    shared = act.key == SELF and (_goes_on(record, act, before) or bool(needing))
+    if not shared:
+        fate = Fate.ENDS if act.key == SELF else Fate.GOES_ON
+        return _write_outcome(act, record, DeathOutcome(policy, act.key, fate, death.died_on, before))
+    takeover, choice = _find_takeover(act, record, needing), _choose(death, needing or [record])
+    passes = choice is Family.TAKES_OVER and isinstance(takeover, _Takeover)
+    fate = Fate.PASSES if passes else Fate.WAITS if choice is Family.ASK else Fate.ENDS_FOR_ALL
+    outcome = DeathOutcome(policy, act.key, fate, act.end_of_month, before, is_open=not needing)
+    if isinstance(takeover, str):
+        refused = choice is Family.TAKES_OVER and not needing
+        return _write_outcome(act, record, replace(outcome, obstacle=takeover, problem=takeover if refused else ""))
+    outcome = replace(outcome, heir=takeover.heir.key)
+    if passes:
+        outcome = replace(outcome, survivor=outcome.heir, after=takeover.terms)
+        outcome = replace(outcome, first=takeover.first, ends_on=policy.end_date)
+    return _write_outcome(act, record, outcome)
+
+
+def _write_outcome(act: _Act, record: Ledger, outcome: DeathOutcome) -> DeathOutcome:
+    """Return an outcome with the entry that makes it, or with why it can't be made. What waits or ends before has
+    none."""
+    policy, last_day = record.policy, outcome.last_day
+    if policy.end_date is not None and policy.end_date <= last_day:
+        return replace(outcome, last_day=policy.end_date, is_open=False, problem="")
+    if outcome.fate is Fate.WAITS or outcome.problem:
+        return outcome
     first = max(last_day + _DAY, policy.effective_date)
-    before = find_terms(record.versions, first) or before
+    before = find_terms(record.versions, first) or outcome.before
     try:
-        after = pass_terms(before, heir, first, compute) if fate is Fate.PASSES and heir else None
-        if fate is Fate.GOES_ON:
-            entry = ledger.add_change(record, Kind.DROP_PERSON, first, cause=act.cause, compute=compute, key=death.key)
+        if outcome.fate is Fate.GOES_ON:
+            kind, compute = Kind.DROP_PERSON, act.compute
+            entry = ledger.add_change(record, kind, first, cause=act.cause, compute=compute, key=act.key)
         else:
             entry = issuing.end_on(record, last_day, act.cause)
     except (ChangeRefused, PriceRefused) as refused:
-        code = refused.why if isinstance(refused, ChangeRefused) else refused.code
-        return DeathOutcome(policy, fate, last_day, before, problem=str(PROBLEMS.get(code, code)))
-    if after is None or heir is None:
-        return DeathOutcome(policy, fate, last_day, before, find_terms(record.versions, first), entry)
-    outcome = DeathOutcome(policy, fate, last_day, before, after, entry, heir.key, first, policy.end_date)
-    twice = has_plan(find_own_record(UUID(heir.key)), after.plan_id, first, policy.end_date)
-    return replace(outcome, problem=_HAS_PLAN) if twice else outcome
+        return replace(outcome, before=before, problem=_explain(refused))
+    after = outcome.after if outcome.fate is Fate.PASSES else find_terms(record.versions, first)
+    return replace(outcome, before=before, after=after, entry=entry)
 
 
-def _goes_on(record: Ledger, died_on: date, otherwise: Terms) -> bool:
+def _explain(refused: ChangeRefused | PriceRefused) -> str:
+    return explain_code(refused.why if isinstance(refused, ChangeRefused) else refused.code)
+
+
+def _goes_on(record: Ledger, act: _Act, otherwise: Terms | None = None) -> bool:
     """Return whether a policy covers others after the day of death."""
-    terms = find_terms(record.versions, max(died_on + _DAY, record.policy.effective_date)) or otherwise
-    return any(person.key != SELF for person in terms.covered)
+    first = max(act.death.died_on + _DAY, record.policy.effective_date)
+    terms = find_terms(record.versions, first) or otherwise
+    return terms is not None and any(person.key != SELF for person in terms.covered)
 
 
-def _find_heir(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> Covered | None:
-    """Return the survivor who takes a policy over, with ``needing`` a membership that the survivor doesn't have."""
+def _choose(death: Death, records: Sequence[Ledger]) -> Family:
+    """Return the family's choice for a policy, of a membership for the plans that need it: it goes with any of them."""
+    choices = {death.families.get(record.policy.pk, Family.ASK) for record in records}
+    return next(choice for choice in (Family.TAKES_OVER, Family.ASK, Family.END) if choice in choices)
+
+
+@dataclass(frozen=True)
+class _Takeover:
+    """A policy that ``heir`` may take over: its terms from the first day on."""
+
+    heir: Covered
+    first: date
+    terms: Terms
+
+
+def _find_takeover(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> _Takeover | str:
+    """Return how a survivor may take a policy over, or why none can: ``needing`` a membership, those who take over one
+    of its plans."""
     policy, plans = record.policy, act.compute.plans
-    if act.death.key != SELF or act.death.family is not Family.TAKES_OVER or not may_pass(policy, plans):
-        return None
-    first = max(take_step(Step.END_OF_MONTH, act.death.died_on) + _DAY, policy.effective_date)
-    if find_terms(record.versions, first) is None:
-        return None
-    passing = (record, *(other for other in needing if may_pass(other.policy, plans)))
-    heirs = [find_survivor(other, first, act.living) for other in passing]
-    heir = next((heir for heir in heirs if heir is not None), None)
-    if heir is None or not needing:
-        return heir
-    has_own = has_plan(find_own_record(UUID(heir.key)), policy.plan_id, first, policy.end_date)
-    return None if has_own else heir
-
-
-def _decide_fate(death: Death, heir: Covered | None, *, stays: bool) -> tuple[Fate, date]:
-    """Return what becomes of a policy, and the last day of the person or of all. ``stays``: others need it."""
-    if death.key != SELF:
-        return Fate.GOES_ON, death.died_on
-    if not stays:
-        return Fate.ENDS, death.died_on
-    end_of_month = take_step(Step.END_OF_MONTH, death.died_on)
-    if heir is not None:
-        return Fate.PASSES, end_of_month
-    return (Fate.WAITS if death.family is Family.ASK else Fate.ENDS_FOR_ALL), end_of_month
+    if obstacle := find_obstacle(policy, plans):
+        return obstacle
+    first = max(act.end_of_month + _DAY, policy.effective_date)
+    before = find_terms(record.versions, first)
+    if before is None:
+        return "It ends with the month of the death."
+    passing = (record, *(other for other in needing if not find_obstacle(other.policy, plans)))
+    heir = next(filter(None, (find_survivor(other, first, act.living) for other in passing)), None)
+    if heir is None:
+        return "It covers no surviving spouse or partner."
+    if has_plan(find_own_record(UUID(heir.key)), before.plan_id, first, policy.end_date):
+        return "The surviving spouse or partner has this plan already."
+    try:
+        terms = pass_terms(before, heir, first, act.compute)
+    except PriceRefused as refused:
+        return f"It has no price for the surviving spouse or partner. {_explain(refused)}"
+    view = plans.plans.get(before.plan_id)
+    problem = check_tier(view, terms) if view else ""
+    return str(PROBLEMS[problem]) if problem else _Takeover(heir, first, terms)
 
 
 FATES: Mapping[Fate, str] = {

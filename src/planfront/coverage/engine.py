@@ -8,7 +8,7 @@ With a change of people or place another plan and other riders may be chosen, by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
@@ -143,9 +143,24 @@ def preview_by_two(order: Order) -> tuple[Order, list[Outcome]]:
     if any(outcome.problem == Problem.TOO_FAR_BACK for outcome in outcomes):
         order = replace(order, far_back=True)
         outcomes = preview_order(order)
-        order = replace(order, by_two=any(_alters_coverage(outcome.entry) for outcome in outcomes if outcome.entry))
+        changes = ((_find_reach(order, row.policy, row.effective), row.entry) for row in outcomes if row.effective)
+        order = replace(order, by_two=needs_second_person((day, entry) for day, entry in changes if entry))
         outcomes = [replace(outcome, order=order) for outcome in outcomes]
     return order, outcomes
+
+
+def needs_second_person(changes: Iterable[tuple[date, Entry]]) -> bool:
+    """Return whether one of the changes, each with the first day that it reaches, reaches back further than one person
+    alone may reach and alters coverage."""
+    return any(_is_too_far(day) and _alters_coverage(entry) for day, entry in changes)
+
+
+def _is_too_far(day: date) -> bool:
+    return day < clock.today() - timedelta(days=settings.ENV.retroactive_limit)
+
+
+def _find_reach(order: Order, policy: Policy, chosen: date) -> date:
+    return order.first_day(policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
 
 
 def _alters_coverage(entry: Entry) -> bool:
@@ -379,8 +394,7 @@ def _work_out_policy(order: Order, record: Ledger, cause: Cause, context: _Chang
     outcome = replace(outcome, offered=offered, effective=chosen)
     if order.edition is not None and chosen not in {choice.day for choice in offered}:
         return replace(outcome, problem=Problem.NOT_OFFERED_DAY)
-    reached = order.first_day(policy, chosen) - (_DAY if order.kind is Kind.END else timedelta())
-    if not order.far_back and reached < clock.today() - timedelta(days=settings.ENV.retroactive_limit):
+    if not order.far_back and _is_too_far(_find_reach(order, policy, chosen)):
         return replace(outcome, problem=Problem.TOO_FAR_BACK)
     return _plan_outcome(order, record, outcome, chosen, cause, context)
 

@@ -110,6 +110,12 @@ def problem_text(outcome: Outcome) -> str:
     return _("There is no price for this change. Call us, and we look at it.")
 
 
+def explain_code(code: str) -> str:
+    """Return why there are no such terms, by a code of ``PROBLEMS`` or of a refused price."""
+    text = PROBLEMS.get(code) or _SALE.get(code)
+    return str(text) if text else _("There is no price for this change. Call us, and we look at it.")
+
+
 def _sale_text(refusal: rules.Refusal) -> str:
     """Return why a plan or a rider isn't sold."""
     if "group" in refusal.facts or (refusal.code == "planAgeError" and refusal.reason in ("self", "spouse")):

@@ -31,17 +31,15 @@ _OF_PERSON = ("tobacco", "sex", "income", "hours")
 """The parts of a price's inputs that were the dead subscriber's own."""
 
 
-def may_pass(policy: Policy, plans: Catalog) -> bool:
-    """Return whether a survivor may take a policy over: an employer's is of its worker, and one that pays at death has
-    done so. Policies of an open store, such as the brand's default group, are of the family."""
-    return not _is_of_employer(policy) and not pays_at_death(policy, plans)
-
-
-def _is_of_employer(policy: Policy) -> bool:
-    if policy.group_id is None:
-        return False
-    group = group_by_id(policy.brand_id, policy.group_id)
-    return group is None or not is_open_store(policy.brand_id, group)
+def find_obstacle(policy: Policy, plans: Catalog) -> str:
+    """Return why no survivor may take a policy over, "" where one may: an employer's is of its worker, and one that
+    pays at death has done so. Policies of an open store, such as the brand's default group, are of the family."""
+    if policy.group_id is not None:
+        group = group_by_id(policy.brand_id, policy.group_id)
+        if group is None or not is_open_store(policy.brand_id, group):
+            name = group.name if group is not None else "The group"
+            return f"{name} has it for its own people."
+    return "It pays its benefit at death, and ends." if pays_at_death(policy, plans) else ""
 
 
 def find_survivor(record: Ledger, first: date, living: Collection[str]) -> Covered | None:

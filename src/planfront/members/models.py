@@ -313,7 +313,8 @@ class Leaving(models.Model):
 
 class Death(models.Model):
     """The death of a member, or of one of their dependents. ``proof``: the paper that was seen, "" for none yet.
-    ``closed_account``: it turned the member's account off."""
+    ``closed_account``: it turned the member's account off. ``act``: of what was recorded together of one person who is
+    on several members' records; None: on this one alone."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="deaths")
@@ -323,6 +324,7 @@ class Death(models.Model):
     recorded_at = models.DateTimeField()
     by_user = models.BigIntegerField(null=True, blank=True)
     closed_account = models.BooleanField(default=False)
+    act = models.UUIDField(null=True, blank=True, db_index=True, editable=False)
 
     class Meta:
         constraints = [

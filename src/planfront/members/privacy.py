@@ -135,7 +135,9 @@ declare(
         hidden=frozenset({"member", "relative", "number", "withdraws", "by_user"}),
     ),
     Holding(Leaving, _("Last days of work"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user"})),
-    Holding(Death, _("Deaths in the family"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user", "closed_account"})),
+    Holding(
+        Death, _("Deaths in the family"), _ON_RECORD, of=_OF, hidden=frozenset({"by_user", "closed_account", "act"})
+    ),
     Holding(Identity, _("Social Security number"), _ON_RECORD, of=_OF, kept=_keep_while_in_force),
     Holding(
         Relative,

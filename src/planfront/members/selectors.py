@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db.models import Prefetch, Q, QuerySet, Value
@@ -227,9 +228,10 @@ def list_dead() -> QuerySet[Death, Any]:
 
 
 def living_people(member_id: int) -> list[str]:
-    """Return the keys of a member ("self") and their dependents of whom no death is on record."""
-    dependents = Relative.objects.filter(member=member_id, kind=Relative.Kind.DEPENDENT, death=None)
-    keys = [str(key) for key in dependents.order_by("birth_date", "id").values_list("pk", flat=True)]
+    """Return the keys of a member ("self") and their family, former dependents included, of whom no death is on
+    record."""
+    family = Relative.objects.filter(member=member_id, death=None).exclude(kind=Relative.Kind.BENEFICIARY)
+    keys = [str(key) for key in family.order_by("birth_date", "id").values_list("pk", flat=True)]
     return ["self", *keys] if is_addressable(member_id) else keys
 
 
@@ -251,6 +253,23 @@ def list_deaths(member_id: int) -> list[RecordedDeath]:
     """Return the deaths on record in a member's family, the first at the front."""
     rows = Death.objects.filter(member=member_id).order_by("died_on", "id")
     return [RecordedDeath(str(row.relative_id or "self"), row.died_on, row.proof) for row in rows]
+
+
+@dataclass(frozen=True)
+class PersonRecord:
+    """A person on a member's record. ``key``: "self" for the member, else the relative's id."""
+
+    member_id: int
+    key: str
+
+
+def list_records_of_death(member_id: int, key: str) -> list[PersonRecord]:
+    """Return the records on which the death of a person was recorded in one act; [] where no death is on record."""
+    row = Death.objects.filter(member=member_id, relative=None if key == "self" else UUID(key)).first()
+    if row is None:
+        return []
+    rows = [row] if row.act is None else Death.objects.filter(act=row.act).order_by("member")
+    return [PersonRecord(row.member_id, str(row.relative_id or "self")) for row in rows]
 
 
 def is_addressable(member_id: int) -> bool:

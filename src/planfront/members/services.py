@@ -172,16 +172,20 @@ def add_relative_once(member_id: int, key: UUID, **fields: Any) -> Relative:
     return relative
 
 
-def mark_dead(member: Member, relative_id: UUID | None, died_on: date, proof: str, origin: Origin) -> bool:
+def mark_dead(
+    member: Member, relative_id: UUID | None, died_on: date, proof: str, origin: Origin, *, act: UUID | None = None
+) -> bool:
     """Put the death of a locked member, or of a relative, on record, with its proof. A member's account is turned off.
-    Return False where a death is on record. Raises NotFound for a relative of somebody else. Runs inside a
-    transaction."""
+    ``act``: see models.Death. Return False where a death is on record. Raises NotFound for a relative of somebody else.
+    Runs inside a transaction."""
     relative = None
     if relative_id is not None:
-        relative = lock_row(Relative.objects.filter(pk=relative_id, member=member, kind=Relative.Kind.DEPENDENT))
+        rows = Relative.objects.filter(pk=relative_id, member=member)
+        relative = lock_row(rows.exclude(kind=Relative.Kind.BENEFICIARY))
         if relative is None:
             raise NotFound
-    facts = {"died_on": died_on, "proof": proof, "recorded_at": clock.business_now(), "by_user": origin.user_id}
+    now = clock.business_now()
+    facts = {"died_on": died_on, "proof": proof, "recorded_at": now, "by_user": origin.user_id, "act": act}
     user = member.user if relative_id is None else None
     facts["closed_account"] = closes = user is not None and user.is_active
     _row, is_new = Death.objects.get_or_create(member=member, relative=relative, defaults=facts)
@@ -217,11 +221,12 @@ class Survivor:
 
 
 def open_survivor_record(
-    member: Member, relative_id: UUID, children: Collection[UUID], email: str, origin: Origin
+    member: Member, relative_id: UUID, children: Collection[UUID], earlier: Collection[int], email: str, origin: Origin
 ) -> Survivor:
     """Return the record of a relative's own with some of the family as dependents, added where there is none: found by
-    the number, else new. Runs inside a transaction that holds the member."""
-    people = Relative.objects.filter(member=member, kind=Relative.Kind.DEPENDENT).in_bulk([relative_id, *children])
+    the number, else by the name among ``earlier`` survivors of the member, else new. Runs inside a transaction that
+    holds the member."""
+    people = Relative.objects.filter(member=member).in_bulk([relative_id, *children])
     person = people[relative_id]
     home: Member | Relative = person if person.address1 else member
     fields = {name: getattr(person, name) for name in NAME_PARTS} | {name: getattr(home, name) for name in HOME}
@@ -232,13 +237,19 @@ def open_survivor_record(
         "portal_id": member.portal_id,
     }
     enrollee = Enrollee(member.brand_id, person.birth_date, person.ssn, fields)
-    own = find_and_hold(enrollee) or create_enrollee(enrollee, origin)
+    own = find_and_hold(enrollee) or _find_earlier(person, earlier) or create_enrollee(enrollee, origin)
     facts = [
         {name: getattr(people[key], name) for name in (*NAME_PARTS, "relationship", "birth_date", "gender", "ssn")}
         for key in children
     ]
     added = find_or_add_relatives(own, Relative.Kind.DEPENDENT, facts, fill_numbers=False, origin=origin)
     return Survivor(own, {str(key): str(row.pk) for key, row in zip(children, added, strict=True)})
+
+
+def _find_earlier(person: Relative, earlier: Collection[int]) -> Member | None:
+    rows = Member.objects.filter(pk__in=earlier, birth_date=person.birth_date).order_by("pk")
+    same = next((row for row in rows if _identity_of(vars(row)) == _identity_of(vars(person))), None)
+    return hold_member(same.pk) if same is not None else None
 
 
 def retire_relatives(keys: Collection[UUID]) -> None:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
 from typing import Any
 
-from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.lists.days import DayField
-from planfront.backoffice.policy_servicing import policy_story
+from planfront.backoffice.policy_servicing import policy_story, second_person
+from planfront.backoffice.policy_servicing.death_sheet import DeathForm, DeathSheet, preview_sheet
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -26,76 +23,23 @@ from planfront.backoffice.policy_servicing.policy_head import (
 )
 from planfront.coverage import deaths
 from planfront.coverage.approvals.deaths import find_report
-from planfront.coverage.deaths import FATES, Death, DeathOutcome, Family
-from planfront.coverage.fee_wording import describe_dues
-from planfront.coverage.fees import preview_dues
+from planfront.coverage.approvals.staff import SecondPersonNeeded, WaitsAlready
+from planfront.coverage.deaths import Death
 from planfront.coverage.history import load_history
-from planfront.coverage.models import Policy
+from planfront.coverage.models import Policy, ReportAbout
 from planfront.coverage.names import Names
-from planfront.coverage.owed_fees import DUES, read_sold
 from planfront.coverage.parties import Moved
-from planfront.coverage.survivors import next_number
-from planfront.coverage.timeline import SELF
-from planfront.coverage.wording import money_text
-from planfront.kernel import clock
 from planfront.kernel.errors import AppError
 from planfront.kernel.text.parse import show_date
-from planfront.members.selectors import day_of_death, list_deaths, living_people
-
-_FAMILY = (
-    (Family.ASK.value, "Stays as it is until the family has answered"),
-    (Family.TAKES_OVER.value, "The surviving spouse or partner takes it over from the first of the next month"),
-    (Family.END.value, "Ends for everyone with the month"),
-)
-
+from planfront.members.selectors import list_deaths
 
 _SHORTEST, _LONGEST = 3, 300
 
 
-class DeathForm(forms.Form):
-    person = forms.ChoiceField(label="Who died")
-    died_on = DayField(label="Day of death")
-    proof = forms.CharField(
-        label="Proof",
-        max_length=120,
-        required=False,
-        help_text="The paper you have seen, such as a death certificate. Empty: asked for.",
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    family = forms.ChoiceField(
-        label="A policy of the person that covers others", choices=_FAMILY, widget=forms.Select, initial="ask"
-    )
-    email = forms.EmailField(
-        label="Email of the surviving spouse or partner",
-        required=False,
-        max_length=254,
-        help_text="For a sign-in of their own, where they take a policy over.",
-    )
-
-    def __init__(self, policy: Policy, names: Names, data: Any = None, initial: Any = None) -> None:
-        super().__init__(data, initial=initial)
-        keys = living_people(policy.member_id or 0)
-        self.day_on_record = day_of_death(policy.member_id or 0)
-        if deaths.policies_awaiting_family(Policy.objects.filter(pk=policy.pk)).exists():
-            keys = [SELF, *keys]
-            self.initial.setdefault("died_on", show_date(self.day_on_record))
-        self.fields["person"].choices = [  # type: ignore[attr-defined]
-            (key, names.full(key)) for key in keys if names.full(key)
-        ]
-
-    def clean_died_on(self) -> date:
-        day: date = self.cleaned_data["died_on"]
-        on_record = self.day_on_record if self.cleaned_data.get("person") == SELF else None
-        if on_record and day != on_record:
-            raise forms.ValidationError(f"The death is on record on {show_date(on_record)}.")
-        if day > clock.today():
-            raise forms.ValidationError("This day is still to come.")
-        return day
-
-
 @never_cache
 def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) -> HttpResponse:
-    """Show the form of a death in the family of a policy. POST previews it; ``do=write`` records the preview."""
+    """Show the form of a death in the family of a policy. POST previews it; ``do=write`` records the preview,
+    ``do=ask`` asks a second person about it."""
     member = member_of(policy)
     if not may_change(request):
         raise PermissionDenied
@@ -104,28 +48,16 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     typed_before = {"person": report["person_id"], "died_on": report["happened_on"]} if report else None
     if request.POST.get("do") == "take-back":
         return _take_back(request, policy)
-    form = DeathForm(policy, names, request.POST if request.method == "POST" else None, typed_before)
-    death, outcomes, error = None, [], ""
+    again = second_person.typed_before(request, policy, ReportAbout.DEATH)
+    form = DeathForm(policy, names, request.POST if request.method == "POST" else again, typed_before)
+    sheet, error, others = None, "", second_person.list_possible_deciders(request, policy)
     if form.is_bound and form.is_valid():
-        typed = form.cleaned_data
-        death = Death(
-            member.id,
-            typed["person"],
-            typed["died_on"],
-            typed["proof"].strip(),
-            author_of_staff(request),
-            Family(typed["family"]),
-            typed["email"],
-        )
-        if request.POST.get("do") == "write":
-            try:
-                deaths.record_death(death, request.POST.get("digest", ""), origin_of_staff(request, policy.brand_id))
-            except Moved as moved:
-                error = str(moved.message)
-            else:
-                messages.success(request, "The death is recorded, and a letter to the family is on its way.")
-                return HttpResponseRedirect(policy_address(policy))
-        outcomes = deaths.preview_death(death)
+        death = form.read(author_of_staff(request))
+        done, error = _DO.get(request.POST.get("do", ""), _show_preview)(request, form, death)
+        if done:
+            messages.success(request, done)
+            return HttpResponseRedirect(policy_address(policy))
+        sheet = preview_sheet(form, death)
     story = load_history(policy)
     page = {
         **head_of_page(request, story, policy_story.names_of(story), context),
@@ -136,13 +68,55 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
         ],
         "note": report["note"] if report else "",
         "refused": error,
-        "previewed": death is not None,
-        "stands_in_the_way": any(outcome.problem for outcome in outcomes),
-        "rows": [_build_row(outcome, names) for outcome in outcomes],
-        "dues": _describe_dues(death, outcomes, names) if death else "",
-        "digest": deaths.digest_of_death(death, outcomes) if death else "",
+        "sheet": sheet,
+        "others": second_person.deciders_text(others),
+        "ask": second_person.ask_text(others),
+        "most_back": settings.ENV.retroactive_limit,
     }
     return TemplateResponse(request, "backoffice/coverage/death.html", page)
+
+
+Answer = tuple[str, str]
+"""What was done, in words; else why nothing was, "" for a preview."""
+
+
+def _show_preview(_request: HttpRequest, _form: DeathForm, _death: Death) -> Answer:
+    return "", ""
+
+
+def _record_death(request: HttpRequest, form: DeathForm, death: Death) -> Answer:
+    try:
+        origin = origin_of_staff(request, form.policy.brand_id)
+        deaths.record_death(death, request.POST.get("digest", ""), origin)
+    except SecondPersonNeeded as error:
+        return "", str(error.message)
+    except Moved:
+        return "", _MOVED
+    return "The death is recorded, and a letter to the family is on its way.", ""
+
+
+_MOVED = "This isn’t what the preview showed, as a choice or something on record is different now. Read it again."
+
+
+def _ask_second_person(request: HttpRequest, form: DeathForm, death: Death) -> Answer:
+    """Ask a second person about what was previewed. What one person alone may do is shown to be recorded."""
+    sheet, others = preview_sheet(form, death), second_person.list_possible_deciders(request, form.policy)
+    if sheet.digest != request.POST.get("digest"):
+        return "", _MOVED
+    if not _may_ask(sheet) or not others:
+        return "", ""
+    try:
+        second_person.ask_about_death(request, form, sheet)
+    except WaitsAlready as error:
+        return "", str(error.message)
+    return second_person.asked_text(others), ""
+
+
+def _may_ask(sheet: DeathSheet) -> bool:
+    return bool(sheet.back) and not sheet.problem
+
+
+_DO = {"write": _record_death, "ask": _ask_second_person}
 
 
 def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
@@ -165,30 +139,3 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
         request, "The death is taken back, and every policy is as before. Letters that were stopped stay so."
     )
     return HttpResponseRedirect(policy_address(policy))
-
-
-def _describe_dues(death: Death, outcomes: Sequence[DeathOutcome], names: Names) -> str:
-    """Return what becomes of the association's dues, "" where nothing does."""
-    with override("en"):
-        dues = preview_dues([outcome.entry for outcome in outcomes if outcome.entry])
-        words = describe_dues(dues, ending=death.key == SELF)
-    for outcome in outcomes:
-        if outcome.survivor and any(fee.code == DUES for fee in read_sold(outcome.policy.sold_fees)):
-            return f"{words} {names.full(outcome.survivor)} owes it from {show_date(outcome.first)} on."
-    return words
-
-
-def _build_row(outcome: DeathOutcome, names: Names) -> dict[str, str]:
-    before, after = (terms.monthly if terms else None for terms in (outcome.before, outcome.after))
-    return {
-        "plan": outcome.policy.plan_name,
-        "number": outcome.policy.number,
-        "fate": FATES[outcome.fate],
-        "day": "" if outcome.fate is deaths.Fate.WAITS else show_date(outcome.last_day),
-        "before": money_text(before),
-        "after": money_text(after) if outcome.after else "",
-        "survivor": names.full(outcome.survivor),
-        "first": show_date(outcome.first),
-        "next_number": next_number(outcome.policy),
-        "problem": outcome.problem,
-    }

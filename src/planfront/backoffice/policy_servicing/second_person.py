@@ -17,11 +17,12 @@ from django.views.decorators.cache import never_cache
 
 from planfront.accounts.models import StaffBrand, User
 from planfront.accounts.staffing import staff_who_may_change
-from planfront.audit.services import record
+from planfront.audit.services import Origin, record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story
 from planfront.backoffice.policy_servicing.change_form import KINDS, ChangeForm
 from planfront.backoffice.policy_servicing.change_sheet import Line, Sheet, sheet_of, submit_change, texts_of
+from planfront.backoffice.policy_servicing.death_sheet import DeathForm, DeathRequest, DeathSheet
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -33,7 +34,7 @@ from planfront.coverage.approvals import staff as pending
 from planfront.coverage.authors import Author, By
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome, preview_by_two
 from planfront.coverage.history import PolicyHistory, load_history
-from planfront.coverage.models import Policy, StaffChangeRequest, StaffRequestState
+from planfront.coverage.models import Policy, ReportAbout, StaffChangeRequest, StaffRequestState
 from planfront.coverage.order_kinds import Order
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
@@ -88,6 +89,22 @@ def ask_second_person(request: HttpRequest, form: ChangeForm, order: Order, outc
     _record_event(request, "change_asked", row)
 
 
+def ask_about_death(request: HttpRequest, form: DeathForm, sheet: DeathSheet) -> None:
+    """Ask for a death to be recorded. Raises WaitsAlready where another change of the policy waits."""
+    if sheet.effective is None:
+        raise Http404
+    row = pending.ask(
+        policy_id=form.policy.pk,
+        kind=ReportAbout.DEATH.value,
+        typed=form.typed(),
+        digest=sheet.digest,
+        shown=sheet.lines,
+        effective=sheet.effective,
+        by=cast(User, request.user).pk,
+    )
+    _record_event(request, "change_asked", row)
+
+
 def _record_event(request: HttpRequest, verb: str, row: StaffChangeRequest) -> None:
     record(
         f"policy.{verb}",
@@ -117,7 +134,7 @@ def open_requests(story: PolicyHistory, rows: Sequence[StaffChangeRequest]) -> l
     return [
         {
             "row": row,
-            "label": KINDS[row.kind].label if row.kind in KINDS else row.kind,
+            "label": KINDS[row.kind].label if row.kind in KINDS else DeathRequest.label,
             "by": _name_of(row.asked_by),
             "decided_by": _name_of(row.decided_by),
             "at": clock.show_moment(row.asked_at),
@@ -148,11 +165,9 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
         if address:
             return HttpResponseRedirect(address)
     story = load_history(policy)
-    form = _form_of(row, policy, story)
-    waiting, sheet, problem = row.state == StaffRequestState.WAITING, None, ""
-    if waiting:
-        sheet, problem = _current_sheet(row, form)
-    requested_lines = [Line(*fields) for fields in row.shown]
+    asked = _open_request(row, policy, story)
+    waiting = row.state == StaffRequestState.WAITING
+    sheet, problem = asked.preview() if waiting else (None, "")
     user = cast(User, request.user)
     return TemplateResponse(
         request,
@@ -160,8 +175,7 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
         {
             **head_of_page(request, story, policy_story.names_of(story), context),
             "row": row,
-            "chosen": KINDS[row.kind],
-            "facts": form.facts,
+            "asked": asked,
             "asked_by": _name_of(row.asked_by),
             "asked_at": clock.show_moment(row.asked_at),
             "decided_by": _name_of(row.decided_by),
@@ -171,27 +185,45 @@ def asked_page(request: HttpRequest, policy: Policy, key: UUID, context: dict[st
             "sheet": sheet,
             "problem": problem,
             "moved": bool(sheet and sheet.digest != row.digest),
-            "shown": requested_lines,
+            "shown": row.shown if asked.is_death else [Line(*fields) for fields in row.shown],
             "reason": request.POST.get("reason", ""),
             "longest": _LONGEST,
         },
     )
 
 
-def _form_of(row: StaffChangeRequest, policy: Policy, story: PolicyHistory) -> ChangeForm:
-    return ChangeForm(KINDS[row.kind], policy, member_of(policy), story, row.order)
+class _ChangeRequest:
+    """A change of a policy that a second person is asked about."""
+
+    is_death = False
+
+    def __init__(self, row: StaffChangeRequest, policy: Policy, story: PolicyHistory) -> None:
+        chosen = KINDS[row.kind]
+        self.row, self.form = row, ChangeForm(chosen, policy, member_of(policy), story, row.order)
+        self.label, self.heading, self.facts = chosen.label, chosen.heading, self.form.facts
+        self.again = f"{reverse('admin:policy_to', args=[policy.pk, row.kind])}?again={row.pk}"
+
+    def preview(self) -> tuple[Sheet | None, str]:
+        """Return the effects today, or the reason why there are none."""
+        if not self.form.is_valid():
+            return None, "What was typed isn’t possible any more. Send it back."
+        try:
+            order, outcomes = preview_by_two(self.form.read(Author(By.STAFF, self.row.asked_by_id)))
+        except OrderRefused:
+            return None, "It can’t be written any more. Send it back."
+        sheet = sheet_of(self.form, order, outcomes)
+        return (sheet, "") if not sheet.problem else (None, sheet.problem)
+
+    def write(self, origin: Origin) -> UUID:
+        """Write the change. Raises OrderDiffers where its effects aren't the ones that were asked for."""
+        if not self.form.is_valid():
+            raise OrderDiffers([])
+        order, _outcomes = preview_by_two(self.form.read(Author(By.STAFF, self.row.asked_by_id)))
+        return submit_change(self.form, order, self.row.digest, origin)
 
 
-def _current_sheet(row: StaffChangeRequest, form: ChangeForm) -> tuple[Sheet | None, str]:
-    """Return the effects today, or the reason why there are none."""
-    if not form.is_valid():
-        return None, "What was typed isn’t possible any more. Send it back."
-    try:
-        order, outcomes = preview_by_two(form.read(Author(By.STAFF, row.asked_by_id)))
-    except OrderRefused:
-        return None, "It can’t be written any more. Send it back."
-    sheet = sheet_of(form, order, outcomes)
-    return (sheet, "") if not sheet.problem else (None, sheet.problem)
+def _open_request(row: StaffChangeRequest, policy: Policy, story: PolicyHistory) -> _ChangeRequest | DeathRequest:
+    return DeathRequest(row, policy) if row.kind == ReportAbout.DEATH else _ChangeRequest(row, policy, story)
 
 
 def _decide_request(request: HttpRequest, row: StaffChangeRequest, done: Any) -> str:
@@ -210,11 +242,8 @@ def _agree_to(request: HttpRequest, row: StaffChangeRequest) -> str:
     written: list[UUID] = []
 
     def write(locked: StaffChangeRequest) -> UUID:
-        form = _form_of(locked, policy, load_history(policy))
-        if not form.is_valid():
-            raise OrderDiffers([])
-        order, _outcomes = preview_by_two(form.read(Author(By.STAFF, locked.asked_by_id)))
-        written.append(submit_change(form, order, locked.digest, origin_of_staff(request, policy.brand_id)))
+        asked = _open_request(locked, policy, load_history(policy))
+        written.append(asked.write(origin_of_staff(request, policy.brand_id)))
         return written[0]
 
     try:

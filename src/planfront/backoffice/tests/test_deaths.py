@@ -3,20 +3,24 @@
 import re
 from datetime import date
 from decimal import Decimal
+from html import unescape
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 import time_machine
 from django.db import transaction
+from django.test import Client
 from django.urls import reverse
 
 import planfront
-from planfront.accounts.models import User
+from planfront.accounts.models import StaffBrand, User
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan
+from planfront.catalog.tests.factories import make_plan
 from planfront.coverage import issuing, ledger
 from planfront.coverage.approvals.deaths import report_death
 from planfront.coverage.authors import Author, By
@@ -25,16 +29,19 @@ from planfront.coverage.client_search import birthdays
 from planfront.coverage.fees import read_dues, settle_fees
 from planfront.coverage.ledger import Cause
 from planfront.coverage.letters.writing import send_to_member, write_of_order
-from planfront.coverage.models import Change, Policy, ReportedChange
+from planfront.coverage.models import Change, Policy, ReportedChange, StaffChangeRequest
 from planfront.coverage.owed_fees import DUES, SoldFee, store_sold
+from planfront.coverage.reason_codes import find_code
 from planfront.coverage.schemas import DeathReport
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import SELF, Covered, Role
+from planfront.kernel.security.crypto import blind_index
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.models import Letter
 from planfront.letters.selectors import letters_to_print
 from planfront.letters.services import NewLetter, Recipient
-from planfront.members.models import Death, Member, Relative
+from planfront.members.models import Death, Identity, Member, Relative
+from planfront.members.person_history import SSN_INDEX
 from planfront.members.selectors import facts
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
@@ -119,17 +126,20 @@ def staff(client, db):
 
 
 def typed(**more):
-    return {"person": "self", "died_on": "05/01/2027", "proof": "Death certificate", "family": "ask", **more}
+    return {"person": "self", "died_on": "05/01/2027", "proof": "Death certificate", **more}
 
 
-def post(client, policy, **more):
+def post(client, policy, family="ask", **more):
+    """``family``: the choice for each policy of the member."""
+    mine = Policy.objects.filter(member=policy.member_id)
+    more = {f"family-{key}": family for key in mine.values_list("pk", flat=True)} | more
     return client.post(reverse("admin:policy_death", args=[policy.pk]), typed(**more))
 
 
 def record(client, policy, **more):
     preview = post(client, policy, do="preview", **more)
     assert preview.status_code == 200
-    answer = post(client, policy, do="write", digest=preview.context_data["digest"], **more)
+    answer = post(client, policy, do="write", digest=preview.context_data["sheet"].digest, **more)
     assert answer.status_code == 302, answer.content.decode()
     return preview
 
@@ -146,7 +156,7 @@ DIED, END_OF_MONTH = date(2027, 5, 1), date(2027, 5, 31)
 @pytest.mark.parametrize(("family_choice", "family_ends"), [("ask", None), ("end", END_OF_MONTH)])
 def test_one_act_ends_what_the_person_had_alone(staff, arthur, family, life, membership, family_choice, family_ends):
     preview = record(staff, family, family=family_choice)
-    rows = {row["number"]: (row["fate"], row["day"], row["before"]) for row in preview.context_data["rows"]}
+    rows = {row.number: (row.fate, row.day, row.before) for row in preview.context_data["sheet"].rows}
     assert rows == {
         "P-1": ("stays until the family has answered", "", "104.85")
         if family_choice == "ask"
@@ -254,7 +264,7 @@ def test_a_report_sent_back_after_the_death_mails_nobody(staff, arthur, family):
 
 def test_a_relative_who_died_is_dropped_with_the_new_price(staff, arthur, family, life):
     preview = record(staff, life, person=JUNE)
-    assert [(row["number"], row["fate"], row["before"], row["after"]) for row in preview.context_data["rows"]] == [
+    assert [(row.number, row.fate, row.before, row.after) for row in preview.context_data["sheet"].rows] == [
         ("P-1", "goes on without them", "104.85", "69.95")
     ]
     change = Change.objects.get(kind="drop_person")
@@ -299,23 +309,107 @@ def test_days_of_death(staff, family, day, problem):
     assert not problem or problem in errors[0]
 
 
-@pytest.mark.parametrize(("day", "problem"), [("03/05/2027", False), ("03/04/2027", True)])
-def test_no_policy_changes_further_back_than_one_person_may_reach(staff, family, life, day, problem):
+@pytest.mark.parametrize(("day", "back"), [("03/05/2027", 0), ("03/04/2027", 61)])
+def test_one_person_alone_records_no_death_that_reaches_further_back(staff, family, life, day, back):
     preview = post(staff, family, died_on=day, do="preview")
-    rows = {
-        row["number"]: row["problem"].startswith("This reaches back further") for row in preview.context_data["rows"]
-    }
-    assert rows == {"P-1": False, "P-2": problem}
-    answer = post(staff, family, died_on=day, do="write", digest=preview.context_data["digest"])
-    assert answer.status_code == (200 if problem else 302)
-    assert Death.objects.exists() is not problem
+    assert preview.context_data["sheet"].back == back
+    assert ("A second person must agree." in preview.content.decode()) is bool(back)
+    answer = post(staff, family, died_on=day, do="write", digest=preview.context_data["sheet"].digest)
+    assert answer.status_code == (200 if back else 302)
+    assert Death.objects.exists() is not bool(back)
+    assert last_days(life) == [None if back else date(2027, 3, 5)]
 
 
-def test_an_old_death_is_recorded_and_answered_where_nothing_changes_that_far_back(staff, family, life):
+@pytest.fixture
+def kit(brand):
+    """A second person of the service team, signed in."""
+    user = User.objects.create_user(
+        "kit@demo.test", role="staff", is_staff=True, staff_role="service", name="Kit Marsh"
+    )
+    StaffBrand.objects.create(user=user, brand_id=brand.pk)
+    client = Client(headers={"host": "shop.test"})
+    client.force_login(user)
+    return client
+
+
+LATE = {"died_on": "03/01/2027"}
+ASKED = "Agree to a death in the family of Arthur Bellamy"
+
+
+def ask(client, policy, **more):
+    preview = post(client, policy, do="preview", **LATE, **more)
+    assert 'value="ask">Ask Kit Marsh to agree</button>' in preview.content.decode()
+    answer = post(client, policy, do="ask", digest=preview.context_data["sheet"].digest, **LATE, **more)
+    assert answer.status_code == 302, answer.content.decode()
+    return StaffChangeRequest.objects.latest("asked_at")
+
+
+def asked_address(row):
+    return reverse("admin:policy_asked", args=[row.policy_id, row.pk])
+
+
+def decide(client, row, do, **more):
+    page = unescape(client.post(asked_address(row), {"do": do, **more}, follow=True).content.decode())
+    row.refresh_from_db()
+    return page
+
+
+def test_a_second_person_agrees_to_the_whole_act_as_previewed(staff, kit, arthur, family, life):
+    row = ask(staff, family, family="takes_over", email="june@demo.test")
+    assert (row.kind, row.state, row.effective) == ("death", "waiting", date(2027, 3, 1))
+    assert not Death.objects.exists()
+    assert not Letter.objects.exists()
+    assert last_days(family, life) == [None, None]
+    assert (ASKED in tasks(kit), ASKED in tasks(staff)) == (True, False)
+    assert "Agree and write it" not in staff.get(asked_address(row)).content.decode()
+    assert "Another person has to decide." in decide(staff, row, "agree")
+    page = kit.get(asked_address(row)).content.decode()
+    for words in ("Arthur Bellamy", "(P-1) goes on in the name of the surviving spouse", "Agree and write it"):
+        assert words in page
+    assert "You agreed, and the change is written." in decide(kit, row, "agree")
+    assert last_days(family, life) == [date(2027, 3, 31), date(2027, 3, 1)]
+    following = Policy.objects.get(number="P-1-S")
+    assert (following.effective_date, following.member.email) == (date(2027, 4, 1), "june@demo.test")
+    ends = Change.objects.filter(kind="end")
+    assert {(end.order, end.by_user) for end in ends} == {(row.order_id, row.asked_by_id)}
+    assert Letter.objects.filter(kind="death").count() == 1
+    assert Death.objects.get().died_on == date(2027, 3, 1)
+    assert ASKED not in tasks(kit)
+
+
+def test_a_death_is_sent_back_with_a_reason_and_asked_again(staff, kit, family, life):
+    row = ask(staff, family)
+    assert "Say why you send it back" in decide(kit, row, "send-back", reason="")
+    assert "It went back to" in decide(kit, row, "send-back", reason="Which hospital?")
+    assert (row.state, Death.objects.exists(), ASKED in tasks(kit)) == ("sent_back", False, False)
+    page = staff.get(asked_address(row)).content.decode()
+    again = f"{reverse('admin:policy_death', args=[row.policy_id])}?again={row.pk}"
+    assert ("Which hospital?" in page, again in page) == (True, True)
+    form = staff.get(again).context_data["form"]
+    assert (form["died_on"].value(), form["proof"].value()) == ("03/01/2027", "Death certificate")
+    ask(staff, family)
+    row.refresh_from_db()
+    assert row.state == "withdrawn"
+
+
+def test_a_death_that_would_do_something_else_by_now_goes_back(staff, kit, family, life):
+    row = ask(staff, family, family="end")
+    end_policy(life, date(2027, 2, 10))
+    page = kit.get(asked_address(row)).content.decode()
+    assert ("It isn’t what was asked for any more." in page, "Agree and write it" in page) == (True, False)
+    assert "Nothing is written" in decide(kit, row, "agree")
+    assert (row.state, Death.objects.exists(), last_days(family)) == ("sent_back", False, [None])
+
+
+def test_a_late_answer_of_the_family_waits_for_a_second_person(staff, kit, family, life):
     end_policy(life, date(2027, 1, 10))
     record(staff, family, died_on="01/10/2027")
     assert last_days(family, life) == [None, date(2027, 1, 10)]
-    record(staff, family, died_on="01/10/2027", family="takes_over")
+    late = {"died_on": "01/10/2027", "family": "takes_over"}
+    preview = post(staff, family, do="preview", **late)
+    post(staff, family, do="ask", digest=preview.context_data["sheet"].digest, **late)
+    assert last_days(family) == [None]
+    decide(kit, StaffChangeRequest.objects.get(), "agree")
     assert last_days(family) == [date(2027, 1, 31)]
     assert Policy.objects.get(number="P-1-S").effective_date == date(2027, 2, 1)
 
@@ -323,7 +417,7 @@ def test_an_old_death_is_recorded_and_answered_where_nothing_changes_that_far_ba
 def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, life):
     preview = post(staff, family, do="preview")
     end_policy(life, date(2027, 4, 30))
-    stale = post(staff, family, do="write", digest=preview.context_data["digest"])
+    stale = post(staff, family, do="write", digest=preview.context_data["sheet"].digest)
     assert (stale.status_code, "It isn’t recorded." in stale.content.decode()) == (200, True)
     assert not Death.objects.exists()
     record(staff, family)
@@ -380,9 +474,7 @@ def test_a_reported_death_is_sent_back_with_a_reason(staff, arthur, family):
 def test_the_surviving_spouse_takes_the_family_policy_over(staff, arthur, family, life, membership):
     Policy.objects.filter(pk=family.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
     preview = record(staff, family, family="takes_over", email="june@demo.test")
-    rows = {
-        row["number"]: (row["fate"], row["day"], row["before"], row["after"]) for row in preview.context_data["rows"]
-    }
+    rows = {row.number: (row.fate, row.day, row.before, row.after) for row in preview.context_data["sheet"].rows}
     assert rows == {
         "P-1": ("goes on in the name of the surviving spouse or partner", "05/31/2027", "104.85", "69.95"),
         "P-2": ("ends", "05/01/2027", "27.81", ""),
@@ -436,12 +528,12 @@ def test_the_preview_says_what_becomes_of_the_dues(staff, arthur, family, life, 
     Policy.objects.filter(pk=family.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
     settle_fees([arthur.pk])
     page = post(staff, family, do="preview", family=family_choice, person=person)
-    assert page.context_data["dues"] == words
+    assert page.context_data["sheet"].dues == words
     assert ("association membership" in page.content.decode()) is bool(words)
 
 
 def test_without_dues_a_death_says_nothing_of_them(staff, family, life):
-    assert post(staff, family, do="preview", family="end").context_data["dues"] == ""
+    assert post(staff, family, do="preview", family="end").context_data["sheet"].dues == ""
 
 
 def test_the_letter_says_that_the_policy_goes_on_in_the_survivors_name(staff, arthur, family, life):
@@ -457,7 +549,7 @@ def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, 
     again = post(staff, family, do="preview", died_on="05/02/2027", family="takes_over")
     assert again.context_data["form"].errors["died_on"] == ["The death is on record on 05/01/2027."]
     preview = post(staff, family, do="preview")
-    refused = post(staff, family, do="write", digest=preview.context_data["digest"])
+    refused = post(staff, family, do="write", digest=preview.context_data["sheet"].digest)
     assert "It isn’t recorded." in refused.content.decode()
     record(staff, family, family="takes_over")
     assert last_days(family, life) == [END_OF_MONTH, DIED]
@@ -513,17 +605,208 @@ def test_only_those_who_change_coverage_are_to_ask_the_family(staff, works, fami
     assert (ASK_FAMILY in tasks(works(role))) is has_task
 
 
-def test_nobody_takes_over_what_a_group_pays_or_what_pays_at_death(staff, arthur, family):
+BY_GROUP = "Acme has it for its own people."
+AT_DEATH = "It pays its benefit at death, and ends."
+
+
+def test_the_preview_says_why_a_policy_is_not_taken_over(staff, arthur, family):
     plan = dental("Family life")
     Plan.objects.filter(pk=plan.pk).update(requirements=["beneficiary_info"])
     spouse = Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1))
-    both = issue(arthur.brand, spouse, number="P-4", plan_id=plan.pk, member_id=arthur.pk, tier="IS", premium="71.75")
+    child = Covered(NELL, Role.CHILD, date(2015, 1, 2), date(2026, 1, 1))
+    issue(arthur.brand, spouse, number="P-4", plan_id=plan.pk, member_id=arthur.pk, tier="IS", premium="71.75")
+    issue(arthur.brand, child, number="P-5", plan_id=dental("Vision").pk, member_id=arthur.pk, tier="IC")
+    unpriced = make_plan("No rates")
+    issue(arthur.brand, spouse, number="P-6", plan_id=unpriced.pk, member_id=arthur.pk, tier="IS")
     group = create_group(code="ACME01", name="Acme", brands=[arthur.brand])
     Policy.objects.filter(pk=family.pk).update(group=group)
-    preview = record(staff, family, family="takes_over")
-    assert {row["fate"] for row in preview.context_data["rows"]} == {"ends for everyone"}
-    assert last_days(family, both) == [END_OF_MONTH, END_OF_MONTH]
+    preview = post(staff, family, do="preview", family="takes_over")
+    problems = {row.number: row.problem for row in preview.context_data["sheet"].rows}
+    assert problems == {
+        "P-1": BY_GROUP,
+        "P-4": AT_DEATH,
+        "P-5": "It covers no surviving spouse or partner.",
+        "P-6": "It has no price for the surviving spouse or partner. This plan has no rates for that day.",
+    }
+    refused = post(staff, family, do="write", digest=preview.context_data["sheet"].digest, family="takes_over")
+    assert (refused.status_code, Death.objects.exists()) == (200, False)
+    page = unescape(post(staff, family, do="preview").content.decode())
+    for words in problems.values():
+        assert f"Not possible: {words}" in page
+    record(staff, family, family="end")
+    assert set(last_days(*arthur.policies.all())) == {END_OF_MONTH}
     assert not Policy.objects.filter(predecessor__isnull=False).exists()
+
+
+def test_the_family_chooses_for_each_policy(staff, arthur, family):
+    both = [Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1))]
+    vision, hearing = (
+        issue(arthur.brand, *both, number=number, plan_id=dental(number).pk, member_id=arthur.pk, tier="IS")
+        for number in ("P-4", "P-5")
+    )
+    choices = {f"family-{family.pk}": "takes_over", f"family-{vision.pk}": "end", f"family-{hearing.pk}": "ask"}
+    preview = record(staff, family, **choices)
+    rows = preview.context_data["sheet"].rows
+    assert {row.number: (row.fate, [option.value for option in row.options if option.is_chosen]) for row in rows} == {
+        "P-1": ("goes on in the name of the surviving spouse or partner", ["takes_over"]),
+        "P-4": ("ends for everyone", ["end"]),
+        "P-5": ("stays until the family has answered", ["ask"]),
+    }
+    assert last_days(family, vision, hearing) == [END_OF_MONTH, END_OF_MONTH, None]
+    assert list(Policy.objects.filter(predecessor__isnull=False).values_list("number", flat=True)) == ["P-1-S"]
+    record(staff, hearing, family="takes_over")
+    assert last_days(hearing) == [END_OF_MONTH]
+    assert Policy.objects.get(number="P-5-S").member == Policy.objects.get(number="P-1-S").member
+
+
+def test_insurers_read_the_death_and_the_surviving_spouse(staff, arthur, family, life):
+    record(staff, family, person=NELL)
+    record(staff, family, family="takes_over")
+    codes = {(row.policy.number, row.kind): find_code(row) for row in Change.objects.exclude(policy=life)}
+    assert codes == {
+        ("P-1", "issue"): "28",
+        ("P-1", "drop_person"): "03",
+        ("P-1", "end"): "03",
+        ("P-1-S", "issue"): "11",
+    }
+    assert find_code(Change.objects.get(policy=life, kind="end")) == "03"
+
+
+@pytest.mark.parametrize("name", ["June", "Nell"])
+def test_a_former_dependent_whom_a_policy_covers_is_of_the_family(staff, arthur, family, name):
+    Relative.objects.filter(first_name=name).update(kind=Relative.Kind.FORMER)
+    record(staff, family, family="takes_over")
+    following = Policy.objects.get(number="P-1-S")
+    assert (following.member.first_name, following.tier) == ("June", "IC")
+    key = JUNE if name == "June" else NELL
+    take_back(staff, family)
+    record(staff, family, person=key)
+    assert Death.objects.get().relative_id == UUID(key)
+
+
+def test_a_former_dependent_whom_nothing_covers_is_not_to_be_chosen(staff, arthur, life):
+    Relative.objects.filter(first_name="Nell").update(kind=Relative.Kind.FORMER)
+    form = staff.get(reverse("admin:policy_death", args=[life.pk])).context_data["form"]
+    assert [name for _key, name in form.fields["person"].choices] == ["Arthur Bellamy", "June Bellamy"]
+
+
+ARTHURS_NUMBER = "532145678"
+
+
+@pytest.fixture
+def june(arthur):
+    """June as a member of her own, whose vision policy covers Arthur by his number."""
+    Identity.objects.create(member=arthur, ssn=ARTHURS_NUMBER, ssn_index=blind_index(ARTHURS_NUMBER, SSN_INDEX))
+    june = put_june_on_record(arthur)
+    husband = Relative.objects.create(
+        member=june,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Art",
+        last_name="Bellamy",
+        birth_date=arthur.birth_date,
+        ssn=ARTHURS_NUMBER,
+    )
+    covered = Covered(str(husband.pk), Role.SPOUSE, husband.birth_date, date(2026, 1, 1))
+    plan = dental("Vision")
+    issue(arthur.brand, covered, number="P-8", name="Vision", plan_id=plan.pk, member_id=june.pk, tier="IS")
+    return june
+
+
+def test_a_death_ends_what_the_person_had_on_every_record(staff, arthur, june, family, life):
+    before = [coverage_of(policy) for policy in Policy.objects.order_by("number")]
+    preview = record(staff, family, family="takes_over")
+    assert [(row.number, row.owner, row.fate) for row in preview.context_data["sheet"].rows] == [
+        ("P-1", "", "goes on in the name of the surviving spouse or partner"),
+        ("P-2", "", "ends"),
+        ("P-8", "June Bellamy", "goes on without them"),
+    ]
+    page = unescape(preview.content.decode())
+    assert "Art Bellamy</b>, in the family of June Bellamy: the same number and birth date." in page
+    vision = Policy.objects.get(number="P-8")
+    assert last_days(family, life, vision) == [END_OF_MONTH, DIED, None]
+    assert (vision.tier, vision.people.get(role="spouse").end_date) == ("IO", DIED)
+    assert Policy.objects.get(number="P-1-S").member == june
+    assert {(row.member_id, row.relative is None) for row in Death.objects.all()} == {
+        (arthur.pk, True),
+        (june.pk, False),
+    }
+    letter = Letter.objects.get(kind="death")
+    assert (letter.recipient, letter.mailed) == ("June Bellamy", True)
+    for words in (
+        "Dental goes on in your name from 06/01/2027",
+        "Vision no longer covers Art from 05/02/2027",
+        "Life ends on 05/01/2027.",
+        "give policy number P-2.",
+    ):
+        assert words in str(letter.document), words
+    assert "The death is taken back" in take_back(staff, vision, str(vision.people.get(role="spouse").key))
+    assert not Death.objects.exists()
+    assert [coverage_of(policy) for policy in Policy.objects.exclude(number="P-1-S").order_by("number")] == before
+    assert Policy.objects.get(number="P-1-S").state == "cancelled"
+    assert not Letter.objects.filter(kind="death").exists()
+
+
+def give_number(key, ssn=ARTHURS_NUMBER):
+    relative = Relative.objects.get(pk=key)
+    relative.ssn = ssn
+    relative.save()
+
+
+def put_nell_on_record(arthur, **fields):
+    """Return Nell's father Carl, whose policy covers her too."""
+    names = {"first_name": "Carl", "last_name": "Ortiz", "birth_date": date(1987, 3, 3), "gender": 0}
+    carl = create_member(brand=fields.pop("brand", arthur.brand), **names)
+    facts = {"first_name": "NELL", "last_name": "Bellamy", "birth_date": date(2015, 1, 2), **fields}
+    nell = Relative.objects.create(member=carl, kind="dependent", relationship="child", **facts)
+    child = Covered(str(nell.pk), Role.CHILD, nell.birth_date, date(2026, 1, 1))
+    return issue(carl.brand, child, number="P-9", plan_id=dental().pk, member_id=carl.pk, tier="IC", premium="69.95")
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_staff_are_asked_about_a_likely_twin(staff, arthur, family, ticked):
+    carls = put_nell_on_record(arthur)
+    nell = carls.people.get(role="child").key
+    preview = post(staff, family, person=NELL, do="preview")
+    assert "NELL Bellamy, in the family of Carl Ortiz, is the same person" in preview.content.decode()
+    record(staff, family, person=NELL, **({f"same-{carls.member_id}-{nell}": "yes"} if ticked else {}))
+    deaths = {row.relative_id for row in Death.objects.all()}
+    assert deaths == ({UUID(NELL), UUID(nell)} if ticked else {UUID(NELL)})
+    carls.refresh_from_db()
+    assert carls.tier == ("IO" if ticked else "IC")
+    letters = {(letter.member_id, letter.recipient) for letter in Letter.objects.filter(kind="death")}
+    assert letters == {
+        (arthur.pk, "Arthur Bellamy"),
+        *([(carls.member_id, "Carl Ortiz")] if ticked else []),
+    }
+
+
+@pytest.mark.parametrize(
+    "differs",
+    [{"birth_date": date(2015, 1, 3)}, {"first_name": "Nelly"}, {"ssn": "532145679"}, {"kind": "beneficiary"}],
+)
+def test_another_person_is_no_twin(staff, arthur, family, differs):
+    give_number(NELL)
+    kind = differs.pop("kind", "")
+    carls = put_nell_on_record(arthur, **differs)
+    if kind:
+        Relative.objects.filter(member=carls.member_id).update(kind=kind)
+    preview = post(staff, family, person=NELL, do="preview")
+    assert preview.context_data["sheet"].others == []
+
+
+def test_a_namesake_of_another_brand_is_no_twin(staff, arthur, family, other_brand):
+    put_nell_on_record(arthur, brand=other_brand)
+    assert post(staff, family, person=NELL, do="preview").context_data["sheet"].others == []
+
+
+def test_a_record_that_comes_up_after_the_preview_is_shown_first(staff, arthur, family):
+    give_number(NELL)
+    preview = post(staff, family, person=NELL, do="preview")
+    put_nell_on_record(arthur, ssn=ARTHURS_NUMBER)
+    answer = post(staff, family, person=NELL, do="write", digest=preview.context_data["sheet"].digest)
+    assert (answer.status_code, Death.objects.exists()) == (200, False)
+    assert "It isn’t recorded." in answer.content.decode()
 
 
 def test_a_spouse_takes_over_what_the_brands_default_group_sold(staff, arthur, family):
@@ -531,7 +814,7 @@ def test_a_spouse_takes_over_what_the_brands_default_group_sold(staff, arthur, f
     save_settings(brand=arthur.brand, values={"default_group_id": str(group.pk)})
     Policy.objects.filter(pk=family.pk).update(group=group)
     preview = record(staff, family, family="takes_over")
-    assert [row["fate"] for row in preview.context_data["rows"]] == [
+    assert [row.fate for row in preview.context_data["sheet"].rows] == [
         "goes on in the name of the surviving spouse or partner"
     ]
     following = Policy.objects.get(number="P-1-S")
@@ -592,7 +875,8 @@ def test_a_death_by_mistake_is_taken_back_exactly_and_once(staff, arthur, family
     event = AuditEvent.objects.get(action="member.death_taken_back")
     assert event.meta["reason"] == "The hospital took one for another."
     record(staff, family, family="takes_over")
-    assert Policy.objects.get(number="P-1-S2").predecessor == family
+    again = Policy.objects.get(number="P-1-S2")
+    assert (again.predecessor, again.member) == (family, Policy.objects.get(number="P-1-S").member)
 
 
 def test_a_relatives_death_is_taken_back_and_another_one_stays(staff, arthur, family):
@@ -626,8 +910,10 @@ def test_only_those_who_change_coverage_take_a_death_back(staff, works, family, 
 
 def test_a_spouse_who_died_too_takes_nothing_over_and_gets_no_letter(staff, arthur, family, life):
     record(staff, family, person=JUNE)
-    preview = record(staff, family, family="takes_over")
-    assert {row["number"]: (row["fate"], row["day"]) for row in preview.context_data["rows"]} == {
+    (row, _life) = post(staff, family, do="preview", family="takes_over").context_data["sheet"].rows
+    assert row.problem == "It covers no surviving spouse or partner."
+    preview = record(staff, family, family="end")
+    assert {row.number: (row.fate, row.day) for row in preview.context_data["sheet"].rows} == {
         "P-1": ("ends for everyone", "05/31/2027"),
         "P-2": ("ends", "05/01/2027"),
     }
@@ -655,9 +941,9 @@ def test_a_survivor_has_no_plan_twice(staff, arthur, family, last_day, problem):
     if last_day:
         end_policy(own, last_day)
     preview = post(staff, family, do="preview", family="takes_over")
-    (row,) = preview.context_data["rows"]
-    assert row["problem"] == ("The surviving spouse or partner has this plan already." if problem else "")
-    answer = post(staff, family, do="write", digest=preview.context_data["digest"], family="takes_over")
+    (row,) = preview.context_data["sheet"].rows
+    assert row.problem == ("The surviving spouse or partner has this plan already." if problem else "")
+    answer = post(staff, family, do="write", digest=preview.context_data["sheet"].digest, family="takes_over")
     assert answer.status_code == (200 if problem else 302)
     assert Policy.objects.filter(number="P-1-S").exists() is not problem
     assert Death.objects.exists() is not problem
@@ -673,7 +959,7 @@ def premier(family, membership):
 def test_a_membership_passes_with_the_plan_that_needs_it(staff, arthur, premier, membership):
     preview = record(staff, premier, family="takes_over")
     passes = "goes on in the name of the surviving spouse or partner"
-    assert {row["number"]: (row["fate"], row["day"]) for row in preview.context_data["rows"]} == {
+    assert {row.number: (row.fate, row.day) for row in preview.context_data["sheet"].rows} == {
         "P-1": (passes, "05/31/2027"),
         "P-3": (passes, "05/31/2027"),
     }
@@ -702,11 +988,25 @@ def test_a_membership_ends_where_the_survivor_has_one(staff, arthur, premier, me
     assert set(june.policies.values_list("number", flat=True)) == {"P-1-S", "P-7"}
 
 
+def test_a_plan_that_waits_needs_its_membership_too(staff, arthur, premier, membership):
+    spouse = Covered(JUNE, Role.SPOUSE, date(1988, 1, 2), date(2026, 1, 1))
+    second = dental("Vision")
+    Plan.objects.filter(pk=second.pk).update(is_premier=True)
+    vision = issue(arthur.brand, spouse, number="P-4", plan_id=second.pk, member_id=arthur.pk, tier="IS")
+    choices = {f"family-{premier.pk}": "takes_over", f"family-{vision.pk}": "ask"}
+    preview = post(staff, premier, do="preview", **choices)
+    assert {row.number: row.problem for row in preview.context_data["sheet"].rows} == {
+        "P-1": "",
+        "P-3": "",
+        "P-4": "This plan needs its membership, which ends earlier.",
+    }
+
+
 def test_a_plan_passes_only_with_its_membership(staff, arthur, premier, membership):
     group = create_group(code="ACME01", name="Acme", brands=[arthur.brand])
     Policy.objects.filter(pk=membership.pk).update(group=group)
     preview = post(staff, premier, do="preview", family="takes_over")
-    assert {row["number"]: row["problem"] for row in preview.context_data["rows"]} == {
+    assert {row.number: row.problem for row in preview.context_data["sheet"].rows} == {
         "P-1": "This plan needs its membership, which ends earlier.",
         "P-3": "",
     }

@@ -90,6 +90,12 @@ def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
     return rows.filter(pk__in=changes.values("policy"))
 
 
+def _describe_asked(row: Any) -> str:
+    if row.asked_kind == ReportAbout.DEATH:
+        return f"Agree to a death in the family of {row.member.name}"
+    return f"Agree to a change of {row.plan_name}"
+
+
 def _describe_lead(row: Lead) -> str:
     return f"Answer a chat at {row.brand.name}"
 
@@ -153,11 +159,13 @@ WAITING = (
         "rule",
         "Review",
         "pending__asked_at",
-        lambda row: f"Agree to a change of {row.plan_name}",
+        _describe_asked,
         "changes for a second person",
         lambda row: f"Policy {row.number}. It reaches back further than one person alone may reach.",
         query="asked=waiting",
         for_me=_not_asked_by,
+        related=("member",),
+        narrow=lambda rows: rows.annotate(asked_kind=F("pending__kind")),
         patience=PATIENCE_DAYS,
     ),
     Kind(

@@ -23,6 +23,11 @@ class SamePerson(AppError):
     default = "You asked for this. Another person has to decide."
 
 
+class SecondPersonNeeded(AppError):
+    status = 403
+    default = "This reaches back further than one person alone may change it. A second person has to agree."
+
+
 class NotWaiting(AppError):
     status = 409
     default = "This was decided in the meantime."

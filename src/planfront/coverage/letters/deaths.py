@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
+from itertools import product
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
 from planfront.members.selectors import facts, living_people
+from planfront.members.services import find_own_record
 
 if TYPE_CHECKING:
     from planfront.coverage.deaths import DeathOutcome
@@ -29,9 +31,33 @@ if TYPE_CHECKING:
 _DAY = timedelta(days=1)
 
 
-def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
-    """Tell those who stay what becomes of each policy and how to claim a benefit. It has the key of the order's letter,
-    so that no other one follows."""
+def write_to_families(
+    order: UUID, people: Sequence[tuple[Member, str]], died_on: date, outcomes: Sequence[DeathOutcome]
+) -> None:
+    """Write to those who stay what becomes of each policy and how to claim a benefit. ``people``: the members on whose
+    records the person is, each with the person's key there. A surviving spouse who is one of them gets one letter about
+    both records."""
+    of_member = {
+        member.pk: [outcome for outcome in outcomes if outcome.policy.member_id == member.pk] for member, _key in people
+    }
+    with_policies = [(member, key) for member, key in people if of_member[member.pk]] or people[:1]
+    writes_to = {member.pk for member, key in with_policies if key != SELF}
+    joined: dict[int, list[DeathOutcome]] = {}
+    for member, key in with_policies:
+        if key == SELF and (own := _own_record_of_survivor(member, of_member[member.pk])) in writes_to:
+            joined.setdefault(own or 0, []).extend(of_member.pop(member.pk))
+    for member, key in with_policies:
+        if member.pk in of_member:
+            _write_to_family(order, member, key, died_on, [*of_member[member.pk], *joined.get(member.pk, ())])
+
+
+def _own_record_of_survivor(member: Member, outcomes: Sequence[DeathOutcome]) -> int | None:
+    key = _surviving_key(living_people(member.pk), outcomes)
+    return find_own_record(UUID(key)) if key else None
+
+
+def _write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
+    """Write one letter. It has the key of the order's letter, so that no other one follows."""
     names, living = Names(facts(member)), living_people(member.pk)
     to, paper = recipient_of_member(member), SELF not in living
     with translation.override(to.language):
@@ -41,7 +67,7 @@ def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcom
             "who": names.first(key),
             "day": show_date(died_on),
             "what": " ".join(_describe(outcome, names.first(key)) for outcome in outcomes),
-            "claim": " ".join(_claims(outcomes, died_on)) if key == SELF else "",
+            "claim": " ".join(_claims([outcome for outcome in outcomes if outcome.key == SELF], died_on)),
         }
     numbers = tuple(outcome.policy.number for outcome in outcomes)
     send_letter(
@@ -49,9 +75,9 @@ def write_to_family(order: UUID, member: Member, key: str, died_on: date, outcom
     )
 
 
-def withdraw_from_family(orders: Iterable[UUID], member_id: int) -> None:
+def withdraw_from_families(orders: Iterable[UUID], member_ids: Collection[int]) -> None:
     """Take back the letters of a death that is taken back, as far as they haven't left."""
-    for order in orders:
+    for order, member_id in product(orders, member_ids):
         withdraw_letter(letter_key(order, member_id))
 
 
@@ -60,12 +86,16 @@ def _survivor(
 ) -> Recipient:
     """Return the living spouse or partner whom a policy covers, else the family. Their letter goes on paper: the
     address for emails was the member's."""
-    people = [person for outcome in outcomes if outcome.before for person in outcome.before.covered]
-    spouse = next((person.key for person in people if person.role in SPOUSES and person.key in living), "")
+    spouse = _surviving_key(living, outcomes)
     if names.first(spouse):
         return Recipient(names.full(spouse), names.first(spouse), to.address, "", to.language)
     family = _("Family of %(name)s") % {"name": member.name}
     return Recipient(family, family, to.address, "", to.language)
+
+
+def _surviving_key(living: Collection[str], outcomes: Sequence[DeathOutcome]) -> str:
+    people = [person for outcome in outcomes if outcome.before for person in outcome.before.covered]
+    return next((person.key for person in people if person.role in SPOUSES and person.key in living), "")
 
 
 def _describe(outcome: DeathOutcome, name: str) -> str:

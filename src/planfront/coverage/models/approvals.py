@@ -15,6 +15,14 @@ from planfront.kernel.security.fields import EncryptedJSONField, EncryptedTextFi
 from planfront.kernel.security.ids import new_uuid
 
 
+class ReportAbout(models.TextChoices):
+    CHANGE = "change", "A change"
+    DEATH = "death", "A death"
+
+
+_STAFF_KINDS = (*(kind.value for kind in Kind), ReportAbout.DEATH.value)
+
+
 class StaffRequestState(models.TextChoices):
     WAITING = "waiting", "Waits for a second person"
     AGREED = "agreed", "Agreed"
@@ -23,9 +31,10 @@ class StaffRequestState(models.TextChoices):
 
 
 class StaffChangeRequest(models.Model):
-    """A change of one policy that a member of staff asks a second one to agree to, as it reaches back further than one
-    person alone may reach. It belongs to the policy; what others report (ReportedChange) belongs to a member, may
-    concern several policies, and may wait for the group before it waits for staff.
+    """A change of one policy, or a death (see deaths), that a member of staff asks a second one to agree to, as it
+    reaches back further than one person alone may reach. It belongs to the policy, of a death to one of them; what
+    others report (ReportedChange) belongs to a member, may concern several policies, and may wait for the group before
+    it waits for staff.
 
     ``order``: what was typed, by the names of the form, sealed as it may name people. ``digest``: what was previewed;
     ``shown``: its lines as they were read, [[days, tier before, price before, tier after, price after, difference]].
@@ -34,7 +43,7 @@ class StaffChangeRequest(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="pending", db_index=False)
-    kind = models.CharField(max_length=12, choices=[(kind.value, kind.value) for kind in Kind])
+    kind = models.CharField(max_length=12, choices=[(kind, kind) for kind in _STAFF_KINDS])
     effective = models.DateField()
     order: Any = EncryptedJSONField()
     digest = models.CharField(max_length=64)
@@ -77,11 +86,6 @@ class ApprovalState(models.TextChoices):
 class WaitsFor(models.TextChoices):
     GROUP = "group", "The group"
     STAFF = "staff", "Our team"
-
-
-class ReportAbout(models.TextChoices):
-    CHANGE = "change", "A change"
-    DEATH = "death", "A death"
 
 
 class ReportedChange(models.Model):

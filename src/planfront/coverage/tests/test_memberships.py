@@ -166,9 +166,9 @@ def test_a_death(maria, plan, club, with_family, family, fates):
         pk=spouse.key, kind="dependent", relationship="spouse", first_name="Daniel", birth_date=spouse.birth_date
     )
     tier, covered = ("IS", [spouse]) if with_family else ("IO", [])
-    issue(maria.brand, *covered, number="P-1", plan_id=plan.pk, member_id=daniel.member_id, tier=tier)
+    policy = issue(maria.brand, *covered, number="P-1", plan_id=plan.pk, member_id=daniel.member_id, tier=tier)
     issue(maria.brand, number="M-1", plan_id=club.pk, member_id=maria.pk)
-    death = Death(maria.pk, SELF, date(2026, 10, 10), "Certificate", Author(By.STAFF), family=family)
+    death = Death(maria.pk, SELF, date(2026, 10, 10), "Certificate", Author(By.STAFF), {policy.pk: family})
     outcomes = {row.policy.number: (row.fate.value, f"{row.last_day:%m/%d/%Y}") for row in preview_death(death)}
     assert outcomes == fates
 

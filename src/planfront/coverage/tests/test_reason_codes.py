@@ -2,7 +2,7 @@
 
 import pytest
 
-from planfront.coverage.models import Change, LifeEvent, Reason
+from planfront.coverage.models import Change, LifeEvent, Policy, Reason
 from planfront.coverage.order_kinds import ORDER_KINDS
 from planfront.coverage.reason_codes import KIND_CODES, find_code
 from planfront.coverage.shipped import EVENT_CODES, EVENTS
@@ -42,6 +42,7 @@ def test_the_reason_decides_then_the_life_event_then_the_kind(kind, event, reaso
         kind=kind,
         event=LifeEvent.objects.filter(key=event).first(),
         reason=Reason.objects.filter(key=reason).first(),
+        policy=Policy(),
     )
     assert find_code(change) == code
 
@@ -49,6 +50,13 @@ def test_the_reason_decides_then_the_life_event_then_the_kind(kind, event, reaso
 def test_an_event_and_a_reason_without_codes_leave_it_to_the_kind():
     change = Change(kind="renewal", event=LifeEvent(name="Other"), reason=Reason(name="Other"))
     assert find_code(change) == "41"
+
+
+@pytest.mark.parametrize(("member_id", "code"), [(1, "28"), (2, "11")], ids=["another insurer", "survivor"])
+def test_a_policy_that_took_another_members_place_is_of_a_surviving_spouse(member_id, code):
+    policy = Policy(member_id=member_id, predecessor=Policy(member_id=1))
+    assert find_code(Change(kind="issue", policy=policy)) == code
+    assert find_code(Change(kind="end", by="staff", policy=policy)) == "07"
 
 
 def test_no_kind_of_change_lacks_a_code():

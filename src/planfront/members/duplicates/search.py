@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q
 
 from planfront.kernel import clock
+from planfront.kernel.security.crypto import blind_indexes
+from planfront.kernel.text.folding import name_key
+from planfront.kernel.text.parse import full_name
 from planfront.kernel.text.words import words_of
-from planfront.members.models import DuplicateMember, DuplicateState, Member
+from planfront.members.models import DuplicateMember, DuplicateState, Identity, Member, Relative
+from planfront.members.person_history import SSN_INDEX
+from planfront.members.selectors import PersonRecord, list_dead
 
 NAME, EMAIL, PHONE = "name", "email", "phone"
 _COLUMNS = ("birth_date", "first_name", "last_name", "email", "phone", "ssn_last4")
@@ -80,3 +86,61 @@ def list_alike(left: Member, right: Member) -> list[str]:
     # Someone who only shares an address for mail or a phone, and has another number, is a sibling.
     two_numbers = left.ssn_last4 and right.ssn_last4 and left.ssn_last4 != right.ssn_last4
     return [] if two_numbers and NAME not in matched else matched
+
+
+@dataclass(frozen=True)
+class OtherRecord:
+    """A person on another member's record. ``of``: that member's name. ``is_sure``: the number is the same; else the
+    name is, and one of the two records has no number."""
+
+    record: PersonRecord
+    name: str
+    of: str
+    is_sure: bool
+
+
+def find_other_records(person: PersonRecord) -> list[OtherRecord]:
+    """Return the records of other members of the brand on which a living person is, too: one of each member, the sure
+    ones first."""
+    member = Member.objects.filter(pk=person.member_id).first()
+    own: Member | Relative | None = member
+    if person.key != "self":
+        own = Relative.objects.filter(pk=person.key, member=person.member_id).first()
+    if member is None or own is None:
+        return []
+    identity = Identity.objects.filter(member=own.pk).first() if isinstance(own, Member) else None
+    ssn = own.ssn if isinstance(own, Relative) else identity.ssn if identity else ""
+    alike = [*_members_alike(own, member, ssn), *_relatives_alike(own, member, ssn)]
+    of_member: dict[int, OtherRecord] = {}
+    for other in sorted(alike, key=lambda other: (not other.is_sure, other.record.member_id)):
+        of_member.setdefault(other.record.member_id, other)
+    return list(of_member.values())
+
+
+def _members_alike(own: Member | Relative, member: Member, ssn: str) -> Iterator[OtherRecord]:
+    rows = Member.objects.filter(brand=member.brand_id, birth_date=own.birth_date, merged_into=None)
+    rows = rows.exclude(pk=member.pk).exclude(pk__in=list_dead()).select_related("identity")
+    indexes = set(blind_indexes(ssn, SSN_INDEX)) if ssn else set()
+    for row in rows:
+        identity = getattr(row, "identity", None)
+        same = identity.ssn_index in indexes if identity is not None and ssn else None
+        if _is_alike(own, row, same):
+            yield OtherRecord(PersonRecord(row.pk, "self"), row.name, row.name, is_sure=same is True)
+
+
+def _relatives_alike(own: Member | Relative, member: Member, ssn: str) -> Iterator[OtherRecord]:
+    rows = Relative.objects.filter(birth_date=own.birth_date, member__brand=member.brand_id, death=None)
+    rows = rows.exclude(member=member.pk).filter(kind=Relative.Kind.DEPENDENT, member__merged_into=None)
+    for row in rows.select_related("member"):
+        same = row.ssn == ssn if row.ssn and ssn else None
+        if _is_alike(own, row, same):
+            yield OtherRecord(PersonRecord(row.member_id, str(row.pk)), full_name(row), row.member.name, same is True)
+
+
+def _is_alike(own: Member | Relative, other: Member | Relative, same_number: bool | None) -> bool:
+    """Return whether two records of people born on one day may be one person's. ``same_number``: None where one has
+    none."""
+    if same_number is not None:
+        return same_number
+    names = [(name_key(row.first_name), name_key(row.last_name)) for row in (own, other)]
+    return names[0] == names[1] and all(names[0])
