@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from planfront.catalog.fee_names import association_name, name_plan_fee, plain_fee_name
 from planfront.catalog.selectors import catalog
 from planfront.coverage import schemas
-from planfront.coverage.owed_fees import OwedFee, sum_once, sum_owed
+from planfront.coverage.owed_fees import GROUP, MEMBER, OwedFee, sum_once, sum_owed
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import find_terms, monthly_of
 from planfront.kernel.money import ZERO, as_text, display
@@ -31,10 +31,11 @@ def name_fee(fee: OwedFee) -> str:
 
 
 def explain_fee(fee: OwedFee) -> str:
-    """Return when a fee is charged."""
+    """Return when a fee is charged, and that the group pays it where it does."""
+    words = _("Each month") if fee.plan_id else dues_note()
     if fee.once:
-        return _("Once, with the first month")
-    return _("Each month") if fee.plan_id else dues_note()
+        words = _("Once, with the first month")
+    return ". ".join((words, _("The group pays it."))) if fee.payer == GROUP else words
 
 
 def dues_note() -> str:
@@ -42,9 +43,14 @@ def dues_note() -> str:
     return _("The same however many plans you choose")
 
 
-def describe_dues(dues: DuesChange, *, ending: bool) -> str:
+def paid_by_group(group: str) -> str:
+    """Return the group that pays a fee."""
+    return _("%(group)s pays it.") % {"group": group}
+
+
+def describe_dues(dues: DuesChange, *, ending: bool, with_price: bool = False) -> str:
     """Return what becomes of the association's dues, "" where nothing does. ``ending``: with an end of plans, of which
-    one says too that they stay."""
+    one says too that they stay; ``with_price``: beside the price of a plan, which hasn't got them in it."""
     charged = dues.then or dues.now
     if not charged:
         return ""
@@ -52,12 +58,29 @@ def describe_dues(dues: DuesChange, *, ending: bool) -> str:
     words = {"amount": display(charged[-1].amount), "day": show_date(after) if after else ""}
     if not dues.then:
         return _("The association membership, %(amount)s a month, is charged for no month.") % words
+    text = _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.")
     if before == after and dues.now:
-        stays = _("The association membership, %(amount)s a month, stays with the other plans.")
-        return stays % words if ending else ""
-    if after is None:
-        return _("The association membership, %(amount)s a month, goes on with the plan.") % words
-    return _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.") % words
+        text = ""
+        if ending:
+            text = _("The association membership, %(amount)s a month, stays with the other plans.")
+        elif with_price:
+            text = _("The association membership, %(amount)s a month, is charged besides.")
+    elif after is None:
+        text = _("The association membership, %(amount)s a month, goes on with the plan.")
+    return " ".join(filter(None, (text % words, _describe_payer(dues))))
+
+
+def _describe_payer(dues: DuesChange) -> str:
+    """Return from which day on somebody else pays the dues, "" where nobody does."""
+    now, then = (sorted(fees, key=lambda fee: fee.first) for fees in (dues.now, dues.then))
+    if not now or not then or now[-1].payer == then[-1].payer:
+        return ""
+    others = [fee.first for fee in then if fee.payer != then[-1].payer]
+    day = min(fee.first for fee in then if not others or fee.first > max(others))
+    words = _("The group pays it from %(day)s on.")
+    if then[-1].payer == MEMBER:
+        words = _("The group no longer pays it from %(day)s on.")
+    return words % {"day": show_date(day)}
 
 
 def _last_day(fees: Sequence[OwedFee]) -> date | None:
@@ -73,6 +96,7 @@ def build_fee(fee: OwedFee, numbers: Mapping[object, str]) -> schemas.FeeRow:
         note=explain_fee(fee),
         amount=as_text(fee.amount),
         once=fee.once,
+        payer=fee.payer,
         starts_on=show_date(fee.first),
         ends_on="" if fee.once else show_date(fee.last),
     )

@@ -17,7 +17,7 @@ from planfront.coverage import timeline
 from planfront.coverage.events import build_event
 from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
 from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, find_owed, read_sold
-from planfront.coverage.timeline import Days, list_days
+from planfront.coverage.timeline import list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.money import ZERO
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _DAY = timedelta(days=1)
 _BATCH = 1000
 _Key = tuple[UUID, str, bool, date]
+_Steps = dict[date, frozenset[str] | None]
+"""The fees that the group pays of a policy from each day on; None: it isn't in force."""
 
 
 def lock_policies_of(member_ids: Iterable[int | None]) -> None:
@@ -62,26 +64,32 @@ def _read_policies(member_ids: Iterable[int]) -> dict[int, list[FeePolicy]]:
     """Return the members' policies that were sold with fees, with the days on which they are in force."""
     rows = Policy.objects.filter(member__in=member_ids, sold_fees__isnull=False).order_by("pk")
     listed = list(rows.values_list("pk", "member", "number", "created_at", "sold_fees"))
-    days = _days_in_force([row[0] for row in listed])
+    steps = _read_steps([row[0] for row in listed])
     policies: dict[int, list[FeePolicy]] = defaultdict(list)
     for key, member_id, number, issued, sold in listed:
-        policies[member_id].append(FeePolicy(key, number, issued, read_sold(sold), days.get(key, ())))
+        policy = FeePolicy(key, number, issued, read_sold(sold), ())
+        policies[member_id].append(_with_steps(policy, steps.get(key, {})))
     return policies
 
 
-def _days_in_force(policy_ids: Sequence[UUID]) -> dict[UUID, list[Days]]:
-    """Return when policies are in force, by policy. Of a day's versions the last one counts."""
-    if not policy_ids:
-        return {}
-    holds: dict[UUID, dict[date, bool]] = defaultdict(dict)
+def _read_steps(policy_ids: Sequence[UUID]) -> dict[UUID, _Steps]:
+    """Return the steps of policies. Of a day's versions the last one counts."""
+    steps: dict[UUID, _Steps] = defaultdict(dict)
     rows = Version.objects.filter(policy__in=policy_ids).order_by("policy", "effective", "recorded", "id")
-    for key, effective, in_force in rows.values_list("policy_id", "effective", "in_force"):
-        holds[key][effective] = in_force
-    return {key: list_days(by_day) for key, by_day in holds.items()}
+    for key, effective, in_force, pays in rows.values_list("policy_id", "effective", "in_force", "group_pays"):
+        steps[key][effective] = frozenset(pays or ()) if in_force else None
+    return steps
 
 
-def _days_of(versions: Sequence[timeline.Version]) -> list[Days]:
-    return list_days({row.effective: row.terms is not None for row in sorted(versions, key=lambda row: row.recorded)})
+def _steps_of(versions: Sequence[timeline.Version]) -> _Steps:
+    in_order = sorted(versions, key=lambda row: row.recorded)
+    return {row.effective: frozenset(row.terms.group_pays or ()) if row.terms else None for row in in_order}
+
+
+def _with_steps(policy: FeePolicy, steps: _Steps) -> FeePolicy:
+    """Return a policy with the days on which it is in force, and the fees that its group pays from each day on."""
+    days = list_days({day: kinds is not None for day, kinds in steps.items()})
+    return replace(policy, days=days, paid=[(day, kinds) for day, kinds in sorted(steps.items()) if kinds is not None])
 
 
 def _key_of(row: Fee) -> _Key:
@@ -94,7 +102,7 @@ def _list_new(current: Mapping[_Key, Fee], owed: Iterable[OwedFee]) -> list[Fee]
     new = [
         _build_row(fee, current.get(key))
         for key, fee in by_key.items()
-        if (row := current.get(key)) is None or (row.amount, row.until) != (fee.amount, fee.last)
+        if (row := current.get(key)) is None or (row.amount, row.until, row.payer) != (fee.amount, fee.last, fee.payer)
     ]
     over = [row for key, row in current.items() if key not in by_key and not _is_void(row)]
     voids = [_build_row(replace(_read_row(row), last=row.effective - _DAY), row) for row in over]
@@ -115,6 +123,7 @@ def _build_row(fee: OwedFee, replaced: Fee | None) -> Fee:
         once=fee.once,
         effective=fee.first,
         until=fee.last,
+        payer=fee.payer,
         recorded=clock.business_now(),
         replaces=replaced,
     )
@@ -140,7 +149,7 @@ def preview_dues(entries: Sequence[Entry]) -> DuesChange:
         return DuesChange()
     ahead = {entry.ledger.policy.pk: entry.ledger.versions for entry in entries}
     policies = _read_policies([member_id]).get(member_id, [])
-    changed = [replace(row, days=_days_of(ahead[row.id])) if row.id in ahead else row for row in policies]
+    changed = [_with_steps(row, _steps_of(ahead[row.id])) if row.id in ahead else row for row in policies]
     then = [fee for fee in find_owed(changed) if fee.code == DUES]
     return DuesChange(read_dues([member_id]).get(member_id, ()), then)
 
@@ -194,4 +203,4 @@ def _sum_fees(fees: QuerySet[Fee]) -> Coalesce:
 
 
 def _read_row(row: Fee) -> OwedFee:
-    return OwedFee(row.policy_id, row.code, row.amount, row.effective, row.until, row.once, row.plan_id or 0)
+    return OwedFee(row.policy_id, row.code, row.amount, row.effective, row.until, row.once, row.plan_id or 0, row.payer)

@@ -73,7 +73,8 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     payers = Payers(rows)
     for new, row in zip(issued, rows, strict=True):
         record = Ledger(row)
-        terms = payers.split(row, new.terms) if new.share is None else replace(new.terms, share=new.share)
+        agreed = payers.agree_fees(row, new.terms)
+        terms = payers.split(row, agreed) if new.share is None else replace(agreed, share=new.share)
         entries.append(_issue_entry(record, terms, cause))
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))

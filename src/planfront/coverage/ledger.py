@@ -157,6 +157,7 @@ def _terms_of(row: Version) -> Terms:
         proof=row.proof,
         share=row.share or {},
         shared_on=row.shared_on,
+        group_pays=frozenset(row.group_pays or ()),
     )
 
 
@@ -229,6 +230,7 @@ def write_terms(terms: Terms) -> dict[str, Any]:
         "proof": dict(terms.proof),
         "share": dict(terms.share),
         "shared_on": terms.shared_on.isoformat() if terms.shared_on else None,
+        "group_pays": sorted(terms.group_pays or ()),
     }
 
 
@@ -247,6 +249,7 @@ def _read_terms(stored: Mapping[str, Any]) -> Terms:
         proof=stored["proof"],
         share=stored.get("share", {}),
         shared_on=date.fromisoformat(stored["shared_on"]) if stored.get("shared_on") else None,
+        group_pays=frozenset(stored.get("group_pays", ())),
     )
 
 
@@ -266,7 +269,7 @@ def recall_prices(
         same_price = [other for unpriced, other in on_record if unpriced == wished]
         for other in same_price:
             if other.shared_on == terms.shared_on:
-                return other
+                return other if terms.group_pays is None else replace(other, group_pays=terms.group_pays)
         if same_price:
             other = same_price[-1]
             priced = replace(terms, premium=other.premium, fees=other.fees, proof=other.proof)
@@ -283,7 +286,7 @@ def recall_prices(
 
 def _unpriced(terms: Terms) -> Terms:
     """Return terms without what a price and its shares are."""
-    return replace(terms, premium=None, fees=ZERO, proof={}, share={}, shared_on=None)
+    return replace(terms, premium=None, fees=ZERO, proof={}, share={}, shared_on=None, group_pays=None)
 
 
 def _price_of(ledger: Ledger, compute: Price | None) -> Price:
@@ -410,7 +413,7 @@ def _version_row(policy: Policy, version: timeline.Version) -> Version:
         row.covered = [write_person(person) for person in stored.covered]
         row.premium, row.fees, row.proof = stored.premium, stored.fees, dict(stored.proof)
         row.employer, row.own, row.share = stored.employer, stored.own, dict(stored.share)
-        row.shared_on = stored.shared_on
+        row.shared_on, row.group_pays = stored.shared_on, sorted(stored.group_pays or ()) or None
     return row
 
 

@@ -5,12 +5,15 @@ first, or of those by the one issued first. They last as long as a policy that b
 it is by then, and begin again with a later policy. A fee that is charged once is owed from the policy's first day; a
 policy that is cancelled from its first day brings nothing. Monthly fees of a plan are a part of its versions' price and
 none of these.
+
+The member owes a fee, or the group where the policy's version of the day says so: dues change their payer with the
+version, and what is charged once is of the payer of its day.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import zip_longest
@@ -19,9 +22,12 @@ from uuid import UUID
 
 from planfront.coverage.timeline import Days
 from planfront.kernel.money import ZERO, as_text
+from planfront.parties.groups.terms import DUES as PAYS_DUES
+from planfront.parties.groups.terms import ONE_TIME
 
 DUES = "membership"
 """The code of the association's dues, as the cart's line has it."""
+MEMBER, GROUP = "member", "group"
 _DAY = timedelta(days=1)
 
 
@@ -37,13 +43,15 @@ class SoldFee:
 
 @dataclass(frozen=True)
 class FeePolicy:
-    """A policy with its fees as sold. ``days``: when it is in force, by day."""
+    """A policy with its fees as sold. ``days``: when it is in force, by day. ``paid``: the fees that the group pays
+    from each day on (see timeline.Terms.group_pays)."""
 
     id: UUID
     number: str
     issued: datetime
     fees: Sequence[SoldFee]
     days: Sequence[Days]
+    paid: Sequence[tuple[date, frozenset[str]]] = ()
 
     @property
     def dues(self) -> Decimal:
@@ -53,11 +61,16 @@ class FeePolicy:
     def holds(self, day: date) -> bool:
         return any(first <= day and (last is None or day <= last) for first, last in self.days)
 
+    def payer_of(self, kind: str, day: date) -> str:
+        """Return who pays a kind of fees that is owed on a day."""
+        paid = next((kinds for first, kinds in reversed(self.paid) if first <= day), frozenset())
+        return GROUP if kind in paid else MEMBER
+
 
 @dataclass(frozen=True)
 class OwedFee:
     """A fee with the days on which it is owed: a month's, from the first to the last one; ``once``: on its day alone.
-    ``last`` None: without an end."""
+    ``last`` None: without an end. ``payer``: who bears it."""
 
     policy_id: UUID
     code: str
@@ -66,6 +79,7 @@ class OwedFee:
     last: date | None = None
     once: bool = False
     plan_id: int = 0
+    payer: str = MEMBER
 
     def owed_on(self, day: date) -> bool:
         """Return whether it is a part of what the month of a day costs."""
@@ -86,21 +100,24 @@ def _find_once(policies: Iterable[FeePolicy]) -> Iterable[OwedFee]:
         first = policy.days[0][0]
         for fee in policy.fees:
             if fee.once and fee.amount > 0:
-                yield OwedFee(policy.id, fee.code, fee.amount, first, first, True, fee.plan_id)
+                payer = policy.payer_of(ONE_TIME, first)
+                yield OwedFee(policy.id, fee.code, fee.amount, first, first, True, fee.plan_id, payer)
 
 
 def _find_dues(policies: Sequence[FeePolicy]) -> list[OwedFee]:
     """Return the dues, by day. ``policies``: in the order in which they began."""
-    days = sorted({day for policy in policies for period in policy.days for day in _borders(period)})
+    borders = {day for policy in policies for period in policy.days for day in _borders(period)}
+    days = sorted(borders | {day for policy in policies for day, _kinds in policy.paid})
     owed: list[OwedFee] = []
     for day, after in zip_longest(days, days[1:]):
         bringing = next((policy for policy in policies if policy.holds(day)), None)
         if bringing is None:
             continue
-        first, last = day, after - _DAY if after else None
-        if owed and owed[-1].policy_id == bringing.id and owed[-1].last == first - _DAY:
-            first = owed.pop().first
-        owed.append(OwedFee(bringing.id, DUES, bringing.dues, first, last))
+        last = after - _DAY if after else None
+        fee = OwedFee(bringing.id, DUES, bringing.dues, day, last, payer=bringing.payer_of(PAYS_DUES, day))
+        if owed and replace(owed[-1], first=day, last=last) == fee and owed[-1].last == day - _DAY:
+            fee = replace(fee, first=owed.pop().first)
+        owed.append(fee)
     return owed
 
 
@@ -112,6 +129,11 @@ def _borders(period: Days) -> Iterable[date]:
 def sum_owed(fees: Iterable[OwedFee], day: date) -> Decimal:
     """Return what fees add to the month of a day."""
     return sum((fee.amount for fee in fees if fee.owed_on(day)), ZERO)
+
+
+def paid_by(payer: str, fees: Iterable[OwedFee]) -> list[OwedFee]:
+    """Return the fees that a payer bears."""
+    return [fee for fee in fees if fee.payer == payer]
 
 
 def sum_once(fees: Iterable[OwedFee]) -> Decimal:

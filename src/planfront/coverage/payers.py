@@ -1,4 +1,4 @@
-"""Who pays how much of a price: the group's and the person's share, by the group's terms when the price is made."""
+"""Who pays how much of a price, and which fees beside it: by the group's terms when the price is made."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class Payers:
         return classes_of_members(policy.member_id for policy in self._policies if policy.member_id is not None)
 
     def split(self, policy: Policy, terms: Terms) -> Terms:
-        """Return terms with their price and who pays how much of it. A share that is on record for the price stays."""
+        """Return terms with their price and who pays how much of it, and the fees beside it. A share that is on record
+        for the price stays."""
+        terms = self.agree_fees(policy, terms)
         if policy.group_id is None or terms.premium is None:
             return replace(terms, share={})
         agreed = share_of(terms.share)
@@ -51,3 +53,9 @@ class Payers:
         )
         granted = grant(group, own, row, terms.premium)
         return replace(terms, share=granted.stored() if granted else {})
+
+    def agree_fees(self, policy: Policy, terms: Terms) -> Terms:
+        """Return terms with the fees beside their price that the group pays. What is on record stays."""
+        if terms.group_pays is not None:
+            return terms
+        return replace(terms, group_pays=frozenset() if policy.group_id is None else self._terms[policy.group_id].pays)

@@ -190,6 +190,7 @@ class FeeRow(BaseModel):
     note: str
     amount: str
     once: bool = Field(description="Whether it is charged once, with the first month.", examples=[False])
+    payer: str = Field(description="Who pays it: member or group.", examples=["member"])
     starts_on: str
     ends_on: str
 

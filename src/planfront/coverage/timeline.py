@@ -69,7 +69,8 @@ class Terms:
     ``fees``: a month's, beside the premium. ``share``: the group's and the person's parts of the premium with the rule
     and class they come from (see parties.groups.shares.Granted.stored); {} where the person pays all of it.
     ``shared_on``: the day whose contribution it has, where that isn't the day of the rates: that on which its tier
-    began, or that from which the group's new contributions were written.
+    began, or that from which the group's new contributions were written. ``group_pays``: the fees beside the price that
+    the group pays (see parties.groups.terms); None: as its terms are when the price is made.
     """
 
     plan_id: int
@@ -85,6 +86,7 @@ class Terms:
     proof: Mapping[str, Any] = field(default_factory=dict)
     share: Mapping[str, Any] = field(default_factory=dict)
     shared_on: date | None = None
+    group_pays: frozenset[str] | None = None
 
     @property
     def employer(self) -> Decimal:
@@ -413,11 +415,11 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
 
 def _renew_rates(change: Change, terms: Terms) -> Terms:
     """A renewal has the rates and shares of its own day, also of the same plan; everything else keeps those it has."""
-    return replace(terms, rated_on=change.effective, share={}, shared_on=None)
+    return replace(terms, rated_on=change.effective, share={}, shared_on=None, group_pays=None)
 
 
 def _renew_shares(change: Change, terms: Terms) -> Terms:
-    return replace(terms, share={}, shared_on=change.effective)
+    return replace(terms, share={}, shared_on=change.effective, group_pays=None)
 
 
 def _as_chosen(_change: Change, terms: Terms) -> Terms:

@@ -19,7 +19,7 @@ from planfront.catalog.wording import language
 from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.money import as_text, display, display_round
+from planfront.kernel.money import ZERO, as_text, display, display_round
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.parties.groups.deductions import Deduction, deduction_of
 from planfront.parties.groups.shares import share_of
@@ -106,7 +106,9 @@ def _find_deduction(facts: dict[str, Any], client: str = "") -> Deduction | None
 
 
 def _one_time_sum(facts: dict[str, Any]) -> Decimal:
-    return Decimal(facts["first_month"]) - Decimal(facts["monthly"])
+    """Return what the person pays once with the first month."""
+    granted = sum((Decimal(line["one_time"]) for line in facts["lines"] if line.get("share")), ZERO)
+    return Decimal(facts["first_month"]) - Decimal(facts["monthly"]) - granted
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ def _build_line(line: dict[str, Any], client: str) -> dict[str, Any]:
         "note": _join_sentences(line["note"], with_riders, line.get("fees", ""), _note_waiting(line)),
         "price": as_text(Decimal(line["price"]) + fees),
         "one_time": line["one_time"],
-        "share": stored_info(line.get("share", {}), fees, client=client),
+        "share": stored_info(line.get("share", {}), fees, client=client) if line["policy_number"] else None,
         "policy_number": line["policy_number"],
     }
 

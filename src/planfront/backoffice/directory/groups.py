@@ -24,34 +24,32 @@ from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.parties.groups.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.parties.groups.services import set_enroller_code
 
+_FROM_NOW = "For plans sold from now on; the administrator brings it to the others as new contributions."
 FLAGS = {
     "hide_quote": ("No personalized quotes", "Send Personalized Quote is not offered."),
     "member_benefit_store": ("Member benefit store", "The group of the brand's member benefit store."),
     "approves_changes": ("Approves changes", "What members report of the group's plans waits for an administrator."),
+    "pays_dues": ("Pays the association’s dues", f"The group, not the member. {_FROM_NOW}"),
+    "pays_one_time": ("Pays one-time fees", "What plans charge with the first month: the group, not the member."),
 }
+_FEES = ("pays_dues", "pays_one_time")
 LINK = "text-primary-600 dark:text-primary-500 underline"
 _SHORTEST = 6
+
+
+def _switch(name: str) -> forms.BooleanField:
+    label, help_text = FLAGS[name]
+    return forms.BooleanField(label=label, help_text=help_text, required=False, widget=UnfoldBooleanSwitchWidget)
 
 
 class GroupForm(LandingForm):
     """The flags as fields; what else a group's flags hold stays."""
 
-    hide_quote = forms.BooleanField(
-        label=FLAGS["hide_quote"][0], help_text=FLAGS["hide_quote"][1], required=False, widget=UnfoldBooleanSwitchWidget
-    )
-    member_benefit_store = forms.BooleanField(
-        label=FLAGS["member_benefit_store"][0],
-        help_text=FLAGS["member_benefit_store"][1],
-        required=False,
-        widget=UnfoldBooleanSwitchWidget,
-    )
-
-    approves_changes = forms.BooleanField(
-        label=FLAGS["approves_changes"][0],
-        help_text=FLAGS["approves_changes"][1],
-        required=False,
-        widget=UnfoldBooleanSwitchWidget,
-    )
+    hide_quote = _switch("hide_quote")
+    member_benefit_store = _switch("member_benefit_store")
+    approves_changes = _switch("approves_changes")
+    pays_dues = _switch("pays_dues")
+    pays_one_time = _switch("pays_one_time")
 
     class Meta:
         model = Group
@@ -194,6 +192,7 @@ class GroupPage(Invites, Page):
                     ("zip", "sic"),
                     ("eligible_employees", "participation"),
                     ("pay_periods", "pay_day"),
+                    _FEES,
                 ),
             },
         ),
@@ -210,7 +209,7 @@ class GroupPage(Invites, Page):
                 ),
             },
         ),
-        ("Rules", {"classes": ("tab",), "fields": tuple(FLAGS)}),
+        ("Rules", {"classes": ("tab",), "fields": tuple(name for name in FLAGS if name not in _FEES)}),
     )
 
     @column("Enroller code")

@@ -27,6 +27,7 @@ from planfront.coverage.history import PolicyEvent, PolicyHistory
 from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.owed_fees import GROUP, OwedFee
 from planfront.coverage.reason_codes import find_code
 from planfront.coverage.selectors import annotate_insurer_numbers
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
@@ -200,13 +201,17 @@ def _facts(names: Names, terms: Terms) -> list[Fact]:
 def _list_fee_facts(policy: Policy, day: date, known: datetime | None) -> list[Fact]:
     """Return the fees beside the premium that the policy brings: a month's of a day, and what is charged once."""
     fees = read_fees([policy.pk], known)
-    monthly = [Fact(name_fee(fee), f"{display(fee.amount)} a month") for fee in fees if fee.owed_on(day)]
+    monthly = [Fact(name_fee(fee), f"{display(fee.amount)} a month{_payer(fee)}") for fee in fees if fee.owed_on(day)]
     once = [
-        Fact(name_fee(fee), f"{display(fee.amount)} once, with the month of {show_date(fee.first)}")
+        Fact(name_fee(fee), f"{display(fee.amount)} once, with the month of {show_date(fee.first)}{_payer(fee)}")
         for fee in fees
         if fee.once
     ]
     return [*monthly, *once]
+
+
+def _payer(fee: OwedFee) -> str:
+    return ", paid by the group" if fee.payer == GROUP else ""
 
 
 def draw_history_chart(

@@ -1,20 +1,24 @@
-"""The amounts of fees beside premiums: the person's, and taken from pay where a share of a premium is. Pure."""
+"""The amounts of fees beside premiums: the group's, or the person's and then taken from pay where the group pays a part
+of something. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from decimal import Decimal
 
 from planfront.coverage.group.amounts import Amounts
+from planfront.coverage.owed_fees import GROUP, OwedFee
 from planfront.kernel.money import ZERO
 from planfront.parties.groups.shares import split
 
 
-def amounts_of_fee(fee: Decimal, plans: Iterable[Amounts]) -> Amounts:
-    """Return the amounts of a monthly fee. ``plans``: those of the person's plans."""
+def amounts_of_fee(fee: OwedFee, plans: Iterable[Amounts], periods: int | None) -> Amounts:
+    """Return the amounts of a monthly fee. ``plans``: those of the person's plans. ``periods``: how often a year the
+    person is paid; a fee that the group pays takes nothing of it."""
+    if fee.payer == GROUP:
+        return Amounts(fee.amount, fee.amount, ZERO, split(fee.amount, ZERO, periods))
     taken = next((plan.taken for plan in plans if plan.taken), None)
-    return Amounts(fee, ZERO, fee, split(ZERO, fee, taken.periods) if taken else None)
+    return Amounts(fee.amount, ZERO, fee.amount, split(ZERO, fee.amount, taken.periods) if taken else None)
 
 
 def take_from_pay(rows: Sequence[Amounts]) -> list[Amounts]:

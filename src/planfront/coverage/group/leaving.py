@@ -23,7 +23,6 @@ from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
 from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
-from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.schemas import ChangeOrder
 from planfront.coverage.selectors import answer_of, reasons_for
@@ -36,6 +35,7 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
 from planfront.members.group_people import GroupPerson, person_of_group
 from planfront.members.services import hold_member
+from planfront.parties.groups.selectors import terms_of_id
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
@@ -166,6 +166,8 @@ def describe(
     dues = preview_dues([outcome.entry for outcome in outcomes if outcome.entry])
     dues = dues.of_policies({outcome.policy.pk for outcome in outcomes})
     first = max((outcome.first for outcome in outcomes if outcome.possible and outcome.first), default=date.min)
+    terms = terms_of_id(group.id)
+    periods = terms.periods(terms.class_of(leaving.person.class_id))
     return schemas.LeavingPreview(
         digest=engine.digest_of(outcomes),
         possible=bool(ending) or not outcomes,
@@ -175,15 +177,14 @@ def describe(
         last_day=show_date(leaving.last_day),
         rows=[_build_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
         dues=describe_dues(dues, ending=True),
-        before=schemas.MonthSplit.build(_add_with_dues([*ending, *staying], dues.now, first)),
-        after=schemas.MonthSplit.build(_add_with_dues(staying, dues.then, first)),
+        before=schemas.MonthSplit.build(_add_with_dues([*ending, *staying], dues.now, first, periods)),
+        after=schemas.MonthSplit.build(_add_with_dues(staying, dues.then, first, periods)),
     )
 
 
-def _add_with_dues(plans: Sequence[Amounts], dues: Iterable[OwedFee], day: date) -> Amounts:
+def _add_with_dues(plans: Sequence[Amounts], dues: Iterable[OwedFee], day: date, periods: int | None) -> Amounts:
     """Return a month's amounts as People has them, with the dues of a day."""
-    owed = sum_owed(dues, day)
-    fees = [amounts_of_fee(owed, plans)] if owed else []
+    fees = [amounts_of_fee(fee, plans, periods) for fee in dues if fee.owed_on(day)]
     return add_amounts(take_from_pay([*plans, *fees]))
 
 

@@ -3,7 +3,7 @@ preview for its administrator, and the versions, written by the worker."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -16,10 +16,13 @@ from planfront.audit.selectors import list_events_of
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.coverage import ledger
 from planfront.coverage.authors import Author
+from planfront.coverage.fees import read_fees
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
+from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.coverage.ledger import Cause, Ledger
 from planfront.coverage.models import Change, Policy
+from planfront.coverage.owed_fees import DUES, GROUP, MEMBER, OwedFee, read_sold
 from planfront.coverage.timeline import Kind, Terms, find_terms
 from planfront.kernel import clock
 from planfront.kernel.days.months import months_later
@@ -29,6 +32,7 @@ from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.group_people import people_by_id
+from planfront.parties.groups.terms import DUES as PAYS_DUES
 
 AT_ONCE = 100
 _AHEAD, _MOST_PARTS = 12, 1_000
@@ -37,11 +41,20 @@ _STOPPED = "group.new_shares_stopped"
 
 @dataclass(frozen=True)
 class NewShare:
-    """A policy whose shares would be other ones from the day on. ``before`` and ``after``: its terms of that day."""
+    """A policy whose shares, or the payer of whose dues, would be other ones from the day on. ``before`` and ``after``:
+    its terms of that day; ``dues``: what it brings of the association's dues that day."""
 
     record: Ledger
     before: Terms
     after: Terms
+    dues: Sequence[OwedFee] = ()
+
+    def add_up(self, terms: Terms) -> Amounts:
+        """Return the month's amounts by the terms before or after, with the dues."""
+        plan = amounts_of(terms)
+        payer = GROUP if _pays_dues(terms) else MEMBER
+        fees = [amounts_of_fee(replace(fee, payer=payer), [plan], None) for fee in self.dues]
+        return add_amounts(take_from_pay([plan, *fees]))
 
 
 def list_days() -> list[date]:
@@ -72,13 +85,25 @@ def _find_policies(group_id: int, day: date) -> Any:
 
 
 def _compare(records: Iterable[Ledger], day: date) -> Iterator[NewShare]:
-    for held in records:
+    listed = list(records)
+    fees = [fee for fee in read_fees(record.policy.pk for record in listed) if fee.code == DUES and fee.owed_on(day)]
+    for held in listed:
         before = find_terms(held.versions, day)
         if before is None or before.premium is None or held.payers is None:
             continue
-        after = held.payers.split(held.policy, replace(before, share={}, shared_on=day))
-        if _agreed(after.share) != _agreed(before.share):
-            yield NewShare(held, before, after)
+        after = held.payers.split(held.policy, replace(before, share={}, shared_on=day, group_pays=None))
+        if _agreed(after.share) != _agreed(before.share) or _changes_payer(held.policy, before, after):
+            yield NewShare(held, before, after, [fee for fee in fees if fee.policy_id == held.policy.pk])
+
+
+def _changes_payer(policy: Policy, before: Terms, after: Terms) -> bool:
+    """Return whether somebody else would pay the association's dues, where the policy brings any."""
+    brings = any(fee.code == DUES for fee in read_sold(policy.sold_fees))
+    return brings and _pays_dues(before) != _pays_dues(after)
+
+
+def _pays_dues(terms: Terms) -> bool:
+    return PAYS_DUES in (terms.group_pays or ())
 
 
 def _agreed(share: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,7 +113,10 @@ def _agreed(share: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def digest_of_shares(shares: Iterable[NewShare], day: date) -> str:
-    rows = [[str(row.record.policy.pk), _agreed(row.before.share), _agreed(row.after.share)] for row in shares]
+    rows = [
+        [str(row.record.policy.pk), *([_agreed(terms.share), _pays_dues(terms)] for terms in (row.before, row.after))]
+        for row in shares
+    ]
     return hash_content([day, sorted(rows, key=lambda row: str(row[0]))])
 
 
@@ -107,15 +135,15 @@ def preview(group_id: int, query: schemas.NewSharesQuery) -> schemas.NewShares:
         day=show_date(day),
         days=[show_date(other) for other in list_days()],
         people=len({row.record.policy.member_id for row in shares}),
-        before=schemas.MonthSplit.build(_add_premiums(row.before for row in shares)),
-        after=schemas.MonthSplit.build(_add_premiums(row.after for row in shares)),
+        before=schemas.MonthSplit.build(_add_people(row.add_up(row.before) for row in shares)),
+        after=schemas.MonthSplit.build(_add_people(row.add_up(row.after) for row in shares)),
         digest=digest_of_shares(shares, day),
     )
 
 
-def _add_premiums(terms: Iterable[Terms]) -> Amounts:
+def _add_people(amounts: Iterable[Amounts]) -> Amounts:
     """Return the sum of many people's amounts, which no single pay has."""
-    return replace(add_amounts(amounts_of(row) for row in terms), mixed=True)
+    return replace(add_amounts(amounts), mixed=True)
 
 
 def _build_row(row: NewShare, name: str) -> schemas.NewShareRow:
@@ -124,8 +152,8 @@ def _build_row(row: NewShare, name: str) -> schemas.NewShareRow:
         name=name,
         policy_number=policy.number,
         plan=policy.plan_name,
-        before=schemas.MonthSplit.build(amounts_of(row.before)),
-        after=schemas.MonthSplit.build(amounts_of(row.after)),
+        before=schemas.MonthSplit.build(row.add_up(row.before)),
+        after=schemas.MonthSplit.build(row.add_up(row.after)),
     )
 
 

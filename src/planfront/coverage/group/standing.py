@@ -46,7 +46,8 @@ class Standing(Generic[Person]):
     """A person with their coverage on a day. ``person``: in full in lists. ``own``: their class. ``covered_to``: the
     last day of the last of their plans, of who has none any more. ``left``: whether the last day of work is over.
     ``enroll``: from which day on they can be covered and until when they may enroll, of who was hired and has no plan.
-    ``has_request``: whether something they reported waits. ``day``: as of which they stand so."""
+    ``has_request``: whether something they reported waits. ``day``: as of which they stand so. ``periods``: how often a
+    year they are paid."""
 
     person: Person
     own: ClassTerm | None
@@ -56,6 +57,7 @@ class Standing(Generic[Person]):
     enroll: tuple[date, date] | None = None
     has_request: bool = False
     day: date = date.min
+    periods: int | None = None
 
     @property
     def running(self) -> list[Had]:
@@ -85,7 +87,7 @@ class Standing(Generic[Person]):
         """The monthly fees beside the premiums of what is in force, with their amounts."""
         plans = [plan.amounts for plan in self.running]
         owed = [fee for plan in self.running for fee in plan.record.fees if fee.owed_on(self.day)]
-        return [(fee, amounts_of_fee(fee.amount, plans)) for fee in owed]
+        return [(fee, amounts_of_fee(fee, plans, self.periods)) for fee in owed]
 
     @property
     def kinds(self) -> frozenset[Kind]:
@@ -115,9 +117,9 @@ def stand(
     left = person.left_on is not None and person.left_on < day
     may_enroll = not (plans or left or any(person.hired_on is None or last >= person.hired_on for last in last_days))
     enroll = enrolls(terms, person.class_id, person.hired_on, day) if may_enroll else None
-    return Standing(
-        person, own, plans, max(last_days) if last_days and not plans else None, left, enroll, has_request, day
-    )
+    covered_to = max(last_days) if last_days and not plans else None
+    periods = terms.periods(own)
+    return Standing(person, own, plans, covered_to, left, enroll, has_request, day, periods)
 
 
 def _had(record: GroupPolicy, day: date) -> Had:

@@ -17,12 +17,12 @@ from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
 from planfront.coverage import wording
 from planfront.coverage.authors import By
-from planfront.coverage.fees import read_dues
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import DuesChange, read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.letters.shares import are_about_shares, describe_new_shares, list_new_shares
 from planfront.coverage.models import Adjustment, ItemState, Policy, RenewalItem
 from planfront.coverage.names import Names, person_of
-from planfront.coverage.owed_fees import sum_owed
 from planfront.coverage.parties import DIVORCE, policies_to_review, read_divorce_note
 from planfront.coverage.past_wording import describe_adjustments
 from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
@@ -225,15 +225,9 @@ def _describe_past(order: UUID, policies: Sequence[Policy]) -> str:
 
 def _describe_dues(member_id: int, change: Change) -> str:
     """Return what becomes of the association's dues, which no policy's price has in it; "" without any."""
-    day = _first_day(change)
-    before = sum_owed(read_dues([member_id], change.recorded - timedelta(microseconds=1)).get(member_id, ()), day)
-    after = sum_owed(read_dues([member_id]).get(member_id, ()), day)
-    words = {"amount": display(after or before)}
-    if not after:
-        return _("The association membership, %(amount)s a month, ends on the same day.") % words if before else ""
-    if not before:
-        return _("The association membership, %(amount)s a month, begins on the same day.") % words
-    return _("The association membership, %(amount)s a month, is charged besides.") % words
+    before = read_dues([member_id], change.recorded - timedelta(microseconds=1))
+    dues = DuesChange(before.get(member_id, ()), read_dues([member_id]).get(member_id, ()))
+    return describe_dues(dues, ending=change.kind in (Kind.END, Kind.CANCEL), with_price=True)
 
 
 def _describe_beneficiaries(change: Change, language: str) -> str:

@@ -33,14 +33,13 @@ class FeeRows(models.QuerySet["Fee"]):
 
 
 class Fee(models.Model):
-    """A fee that the member of a policy owes beside its premium (see owed_fees). Rows are only added: one that
-    ``replaces`` another says since ``recorded`` what holds in its place, and nothing is owed where it ends before it
-    begins.
+    """A fee that is owed beside a policy's premium (see owed_fees). Rows are only added: one that ``replaces`` another
+    says since ``recorded`` what holds in its place, and nothing is owed where it ends before it begins.
 
     ``policy``: the one that brings it; of an association's dues, which a member owes once, the one that began first.
     ``code``: ``owed_fees.DUES``, else the plan's fee. ``plan_id``: the plan it was sold with. ``effective`` and
     ``until``: the first and the last day of a monthly one, None without an end; ``once``: charged on its day alone.
-    ``payer``: who bears it.
+    ``payer``: who bears it, the member or the policy's group.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

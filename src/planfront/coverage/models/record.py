@@ -209,7 +209,7 @@ class Version(models.Model):
     ``covered``: [{"key", "role", "birth_date", "original_date", "joined_on"}]. ``riders``: codes. ``inputs``: what a
     price depends on beside these (see pricing.INPUTS). ``rated_on``: the day whose rates it has. ``fees``: a month's.
     ``employer`` and ``own``: the group's and the person's part of the premium; ``share``: with rule and class, of
-    the contribution of ``shared_on`` (see timeline.Terms).
+    the contribution of ``shared_on``; ``group_pays``: fees beside the price (see timeline.Terms).
     """
 
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="versions", db_index=False)
@@ -234,6 +234,7 @@ class Version(models.Model):
     own = models.DecimalField(max_digits=10, decimal_places=2, null=True)
     share = models.JSONField(null=True)
     shared_on = models.DateField(null=True, editable=False)
+    group_pays = models.JSONField(null=True, editable=False)
 
     class Meta:
         ordering = ["policy", "effective", "recorded", "id"]

@@ -9,12 +9,15 @@ import pytest
 import time_machine
 from django.db import transaction
 
+from planfront.coverage.authors import SYSTEM
+from planfront.coverage.group import new_shares
 from planfront.coverage.issuing import end_on
 from planfront.coverage.ledger import Cause, add_change, lock_ledgers, withdraw_change, write
 from planfront.coverage.models import Fee, Policy
 from planfront.coverage.owed_fees import DUES, SoldFee
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Role
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.models import Relative
 from planfront.members.services import create_member
 
@@ -203,3 +206,168 @@ def test_two_members_of_one_family_owe_the_dues_each(maria, brand):
     enroll(ana, "B", JAN)
     assert rows_of(maria)[0] == [("A", JAN, None)]
     assert rows_of(ana)[0] == [("B", JAN, None)]
+
+
+GROUP, MEMBER = "group", "member"
+
+
+@pytest.fixture
+def walter(world):
+    """An hourly employee of Acme, which pays half of the plan from the first day on."""
+    return world.person("Walter Nguyen")
+
+
+def pay_fees(world, **flags):
+    """Let the group pay fees of what is sold from now on."""
+    world.group.flags = {**world.group.flags, **flags}
+    world.group.save()
+
+
+def bring_shares(world, day):
+    """Bring the group's present terms to its policies from a day on, as *New contributions* does."""
+    for part in new_shares.cut_parts(world.group.pk, day, new_shares.find_new_shares(world.group.pk, day)):
+        new_shares.write_part(world.group.pk, day, SYSTEM, new_uuid(), part)
+
+
+def enroll_in_group(world, member, number, first, sold=SOLD):
+    world.policy(member, number, first=first, sold_with=sold)
+
+
+def enroll_alone(world, member, number, first, sold=SOLD):
+    issue(world.brand, number=number, member_id=member.pk, first=first, sold_with=sold)
+
+
+GROUP_STEPS = {
+    "pays": lambda world, _member, **flags: pay_fees(world, **flags),
+    "enroll": enroll_in_group,
+    "enroll alone": enroll_alone,
+    "new contributions": lambda world, _member, day: bring_shares(world, day),
+    "add": lambda _world, _member, number: change(number, Kind.ADD_PERSON, MAR, person=SPOUSE),
+}
+PAYS_DUES, PAYS_ONCE = ("pays", {"pays_dues": True}), ("pays", {"pays_one_time": True})
+PAYS_NO_DUES = ("pays", {"pays_dues": False})
+
+
+def payers_of(member):
+    rows = Fee.objects.standing().filter(policy__member=member).order_by("once", "effective", "policy__number")
+    dues = [(row.policy.number, row.effective, row.until, row.payer) for row in rows if not row.once]
+    return dues, [(row.policy.number, row.effective, row.payer) for row in rows if row.once]
+
+
+@pytest.mark.parametrize(
+    ("steps", "dues", "once"),
+    [
+        pytest.param(
+            [("enroll", "A", JAN)], [("A", JAN, None, MEMBER)], [("A", JAN, MEMBER)], id="the member pays by default"
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN)],
+            [("A", JAN, None, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="a new hire whose group pays the dues",
+        ),
+        pytest.param(
+            [PAYS_DUES, PAYS_ONCE, ("enroll", "A", JAN)],
+            [("A", JAN, None, GROUP)],
+            [("A", JAN, GROUP)],
+            id="a new hire whose group pays the one-time fee, too",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("enroll", "B", MAR)],
+            [("A", JAN, None, GROUP)],
+            [("A", JAN, MEMBER), ("B", MAR, MEMBER)],
+            id="a second enrollment brings no more dues",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("enroll", "B", MAR), ("end", "A", JUNE_30)],
+            [("A", JAN, JUNE_30, GROUP), ("B", JUL, None, GROUP)],
+            [("A", JAN, MEMBER), ("B", MAR, MEMBER)],
+            id="one of two plans ends, and the group goes on paying",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("end", "A", JUNE_30)],
+            [("A", JAN, JUNE_30, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="the last plan ends",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("enroll alone", "B", MAR), ("end", "A", JUNE_30)],
+            [("A", JAN, JUNE_30, GROUP), ("B", JUL, None, MEMBER)],
+            [("A", JAN, MEMBER), ("B", MAR, MEMBER)],
+            id="leaving: the dues fall to the member with a plan of their own",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll alone", "B", JAN), ("enroll", "A", MAR)],
+            [("B", JAN, None, MEMBER)],
+            [("B", JAN, MEMBER), ("A", MAR, MEMBER)],
+            id="the member goes on paying what an earlier plan of their own brings",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES, ("new contributions", JUL)],
+            [("A", JAN, JUNE_30, MEMBER), ("A", JUL, None, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="the setting changes, from a day on",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES],
+            [("A", JAN, None, MEMBER)],
+            [("A", JAN, MEMBER)],
+            id="the setting alone changes nothing that was sold",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), PAYS_NO_DUES, ("new contributions", JUL), ("end", "A", DEC_31)],
+            [("A", JAN, JUNE_30, GROUP), ("A", JUL, DEC_31, MEMBER)],
+            [("A", JAN, MEMBER)],
+            id="the group stops paying",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES, PAYS_ONCE, ("new contributions", JUL)],
+            [("A", JAN, JUNE_30, MEMBER), ("A", JUL, None, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="what was charged once stays with who paid it",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES, ("new contributions", JUL), ("take back", "A")],
+            [("A", JAN, None, MEMBER)],
+            [("A", JAN, MEMBER)],
+            id="new contributions that are taken back",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES, ("renew", "A", NEXT_JAN)],
+            [("A", JAN, DEC_31, MEMBER), ("A", NEXT_JAN, None, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="a renewal has the payer of its day",
+        ),
+        pytest.param(
+            [("enroll", "A", JAN), PAYS_DUES, ("another plan", "A", JUL), ("add", "A")],
+            [("A", JAN, None, MEMBER)],
+            [("A", JAN, MEMBER)],
+            id="another plan and another person keep the payer",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("end", "A", JUNE_30), PAYS_NO_DUES, ("reinstate", "A", JUL)],
+            [("A", JAN, None, GROUP)],
+            [("A", JAN, MEMBER)],
+            id="in force again as it was",
+        ),
+        pytest.param(
+            [PAYS_DUES, ("enroll", "A", JAN), ("cancel", "A", JAN)], [], [], id="cancelled from the first day"
+        ),
+    ],
+)
+def test_payers_after_what_happens_to_policies_of_a_group(world, walter, steps, dues, once):
+    Relative.objects.create(
+        pk=SPOUSE.key,
+        member=walter,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Lan",
+        birth_date=date(1990, 5, 2),
+    )
+    for name, *step in steps:
+        flags = step.pop() if name == "pays" else {}
+        if name in GROUP_STEPS:
+            GROUP_STEPS[name](world, walter, *step, **flags)
+        else:
+            STEPS[name](walter, *step)
+    assert payers_of(walter) == (dues, once)

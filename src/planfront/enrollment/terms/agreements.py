@@ -29,7 +29,7 @@ from planfront.enrollment.terms import canonical
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.wording import FROM_PAY, own_words
-from planfront.shopping.cart.lines import Cart
+from planfront.shopping.cart.lines import Cart, PricedLine
 
 NAME = re.compile(r"\{([A-Za-z_]+)\}")
 
@@ -83,12 +83,12 @@ SHIPPED = (
     ),
     Shipped(
         "association",
-        2,
+        3,
         30,
         _("Association membership"),
         _(
             "I join the association through which the plans are offered. Membership is {membership_fee} a month, "
-            "billed with your plans. I may cancel at any time; cancelling membership also "
+            "billed with your plans{membership_paid}. I may cancel at any time; cancelling membership also "
             "ends the plans that depend on it at the end of the paid month."
         ),
         _("I agree to join the association for {membership_fee} a month."),
@@ -182,7 +182,7 @@ def same(text: str) -> Fill:
 def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
     """Return the names that texts may use, for an application that is paid by ``method``."""
     cart, billing = ctx.cart, ctx.read(BillingAnswers)
-    fee = next((line.price for line in cart.lines if line.code == DUES), None)
+    dues = next((line for line in cart.lines if line.code == DUES), None)
     plans = [line for line in cart.lines if not line.is_fee]
     day = billing.bill_date or int(usual_day(ctx.facts.billing.days))
     monthly_on = first_monthly(cart.effective_date, day) if cart.effective_date else None
@@ -192,7 +192,8 @@ def text_values(ctx: StepContext, method: str) -> dict[str, Fill]:
         "first_month": same(display(cart.first_month)),
         "monthly": same(display(cart.monthly)),
         "effective_date": same(show_date(cart.effective_date)),
-        "membership_fee": same(display(fee) if fee is not None else ""),
+        "membership_fee": same(display(dues.price) if dues else ""),
+        "membership_paid": _membership_paid(dues),
         "descriptor": same(ctx.facts.billing.descriptor),
         "brand": same(ctx.parties.brand_name),
         "account": _account(billing),
@@ -209,8 +210,15 @@ def _own_share(cart: Cart) -> Fill:
     """Return what is left to the person where a group pays a part."""
     if cart.share is None:
         return same("")
-    once = f" {cart.once}" if cart.once > 0 else ""
-    return Fill(own_words(cart.share, cart.once), f"{cart.share.own} {cart.share.own_per_pay}{once}")
+    once = f" {cart.once_own}" if cart.once_own > 0 else ""
+    return Fill(own_words(cart.share, cart.once_own), f"{cart.share.own} {cart.share.own_per_pay}{once}")
+
+
+def _membership_paid(dues: PricedLine | None) -> Fill:
+    """Return the group that pays the association's dues; nothing where the person does."""
+    if dues is None or not dues.contribution:
+        return same("")
+    return Fill(gettext(" and paid by %(group)s") % {"group": dues.contribution["group"]}, "group")
 
 
 def _once_paid(method: str) -> Fill:
@@ -252,7 +260,7 @@ def texts_for(ctx: StepContext, sources: Iterable[Source], method: str) -> tuple
         "membership": bool(values["membership_fee"].value),
         "eft": method == "eft",
         "cc": method == "cc",
-        "payroll": method in FROM_PAY and ctx.cart.share is not None and ctx.cart.share.own + ctx.cart.once > 0,
+        "payroll": method in FROM_PAY and ctx.cart.share is not None and ctx.cart.share.own + ctx.cart.once_own > 0,
     }
     chosen = {text.key: _shipped(text) for text in SHIPPED if have[text.needs]}
     off = {text.key for text in SHIPPED} - set(chosen)

@@ -20,6 +20,7 @@ SAMPLES = {
     "monthly": "$56.85",
     "effective_date": "01/01/2027",
     "membership_fee": "$5.00",
+    "membership_paid": " and paid by Acme Manufacturing",
     "descriptor": "PLANFRONT 8005550142",
     "brand": "Planfront",
     "account": "my account ending 7710",

@@ -52,7 +52,8 @@ class Group(Party):
 
     ``sic``, ``eligible_employees`` and ``participation`` are what rating may ask for. ``flags`` knows: hide_quote (no
     Send Personalized Quote), member_benefit_store (the group of the member-benefit-store entry), approves_changes (what
-    members report of its plans waits for an administrator). A group that requires an enroller code stores only its
+    members report of its plans waits for an administrator), pays_dues and pays_one_time (fees that it pays for its
+    people). A group that requires an enroller code stores only its
     keyed hash.
     """
 

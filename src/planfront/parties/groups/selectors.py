@@ -23,7 +23,7 @@ from planfront.parties.groups.models import (
     OpenEnrollment,
     Portal,
 )
-from planfront.parties.groups.terms import ClassTerm, ContributionTerm, GroupTerms, Waiting, Window
+from planfront.parties.groups.terms import DUES, ONE_TIME, ClassTerm, ContributionTerm, GroupTerms, Waiting, Window
 from planfront.parties.party import Directory, PartyFacts, party_facts
 
 ENROLLER_CODE = "enroller-code"
@@ -220,9 +220,15 @@ def terms_by_group(groups: Iterable[Group]) -> dict[int, GroupTerms]:
             default_id=next((row.pk for row in classes[group.pk] if row.is_default), None),
             contributions=tuple(map(_contribution, contributions[group.pk])),
             windows=tuple(map(_window, windows[group.pk])),
+            pays=fees_paid_by(group),
         )
         for group in listed
     }
+
+
+def fees_paid_by(group: Group) -> frozenset[str]:
+    """Return which fees beside premiums a group pays for its people from now on."""
+    return frozenset(fee for fee, flag in ((DUES, "pays_dues"), (ONE_TIME, "pays_one_time")) if group.flags.get(flag))
 
 
 def _rows_by_group(rows: QuerySet[Any]) -> dict[int, list[Any]]:

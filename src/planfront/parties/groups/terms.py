@@ -12,6 +12,8 @@ from planfront.parties.groups.paydays import next_pay_day
 DAYS, MONTHS = "days", "months"
 THAT_DAY, FIRST_FROM, FIRST_AFTER = "day", "first", "next"
 AMOUNT, PERCENT = "amount", "percent"
+DUES, ONE_TIME = "dues", "one_time"
+"""The fees beside premiums that a group may pay: the association's dues, and what plans charge once."""
 TIERS = (("IO", "Member"), ("IS", "Member + Spouse"), ("IC", "Member + Child(ren)"), ("IF", "Family"))
 """The people of a household whom a plan covers (see rating.engine.Tier), each with the name that staff read."""
 
@@ -113,7 +115,8 @@ class ContributionTerm:
 
 @dataclass(frozen=True, slots=True)
 class GroupTerms:
-    """A group's terms. ``default_id``: the class of people who are in none."""
+    """A group's terms. ``default_id``: the class of people who are in none. ``pays``: the fees beside premiums that it
+    pays for its people."""
 
     group_id: int
     name: str
@@ -123,6 +126,7 @@ class GroupTerms:
     default_id: int | None = None
     contributions: tuple[ContributionTerm, ...] = ()
     windows: tuple[Window, ...] = ()
+    pays: frozenset[str] = frozenset()
 
     def class_of(self, class_id: int | None) -> ClassTerm | None:
         """Return the class somebody is in, else the default one, else none."""

@@ -31,7 +31,8 @@ class PricedLine:
 
     ``one_time`` is charged with the first month only. ``plan_id`` of a fee is the plan it belongs to, 0 for the
     association membership; ``code`` names the kind of a fee. ``evidence`` (see CartLine) is set while a part of the
-    amount is pending: prices are those of the guaranteed part. ``contribution`` (see CartLine): who pays the price.
+    amount is pending: prices are those of the guaranteed part. ``contribution`` (see CartLine): who pays the price; the
+    group pays all of a fee that has one.
     ``referred``: the insurer decides on health answers after submission. ``rider_of`` and ``paired_with`` are plan ids.
     ``amount``: the chosen face amount, None where there is none to choose. ``fees_monthly``: monthly fees of a plan,
     which have lines of their own.
@@ -108,15 +109,20 @@ class Cart:
         return self.first_month - self.monthly
 
     @property
+    def once_own(self) -> Decimal:
+        """Return the one-time fees that the shopper pays."""
+        return self.once - money.total(line.one_time for line in self.fees if line.contribution)
+
+    @property
     def sponsor(self) -> str:
-        """Return the name of the group that pays a part of a plan; "" without one."""
-        return next((str(line.contribution["group"]) for line in self.plans if line.contribution), "")
+        """Return the name of the group that pays a part of a plan, or a fee; "" without one."""
+        return next((str(line.contribution["group"]) for line in self.lines if line.contribution), "")
 
     @property
     def share(self) -> Share | None:
         """Return the group's and the shopper's share of the monthly cost, fees included; None where the group pays
-        nothing."""
-        sold = [line for line in self.lines if not line.error_code]
+        nothing of it."""
+        sold = [line for line in self.lines if not line.error_code and not line.one_time]
         shares = [share for line in sold if (share := share_of(line.contribution))]
         if not shares:
             return None
@@ -137,4 +143,4 @@ class Cart:
     def first_year_own(self) -> Decimal:
         """Return the first twelve months without the group's share."""
         paid = self.share.employer if self.share else money.ZERO
-        return money.cents(self.first_year_total - paid * _MONTHS)
+        return money.cents((self.monthly - paid) * _MONTHS + self.once_own)

@@ -26,4 +26,4 @@ def deduction_from(quote: Quote, cart: Cart, client: str = "") -> Deduction | No
         return None
     plans = {line.plan_id for line in cart.plans if line.plan_id}
     way = next((way(quote, plans) for way in USUAL_PAYMENT), "")
-    return deduction_of(cart.sponsor, cart.share, way, once=cart.once, client=client)
+    return deduction_of(cart.sponsor, cart.share, way, once=cart.once_own, client=client)

@@ -16,15 +16,18 @@ from planfront.catalog.fee_names import association_name, fee_name, plain_fee_na
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
-from planfront.coverage.fee_wording import dues_note
+from planfront.coverage import owed_fees
+from planfront.coverage.fee_wording import dues_note, paid_by_group
 from planfront.coverage.fees import read_dues
-from planfront.coverage.owed_fees import DUES, OwedFee
+from planfront.coverage.owed_fees import OwedFee
 from planfront.kernel import clock, money
 from planfront.kernel.database.prepared import Param, Prepared
+from planfront.parties.groups.terms import DUES, ONE_TIME
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
 from planfront.shopping.models import CartLine, Outcome, PlanAnswers, Quote, Status
 from planfront.shopping.pricing import explanation
+from planfront.shopping.pricing.sponsorship import FeePayer, fee_payer_of
 
 if TYPE_CHECKING:
     from planfront.shopping.pricing.pricer import PlanPrice, Pricer
@@ -41,12 +44,13 @@ class CartSum:
 @dataclass(frozen=True)
 class CartRows:
     """A cart as stored. ``referred``: plans whose answers the insurer decides on; ``membership``: the association's
-    monthly fee."""
+    monthly fee; ``payer``: the group that pays fees for the shopper."""
 
     lines: list[CartLine]
     catalog: Catalog
     referred: set[int]
     membership: Decimal
+    payer: FeePayer | None = None
 
 
 def association_fee(brand_id: int) -> Decimal:
@@ -67,6 +71,12 @@ def cart_dues(quote: Quote) -> Decimal:
         return fee
     known = None if quote.status == Status.DRAFT else quote.checked_out_at or quote.created_at
     return money.ZERO if _owes_dues(quote, read_dues([quote.member_id], known)) else fee
+
+
+def own_dues(quote: Quote) -> Decimal:
+    """Return the monthly association membership that a quote's cart brings and the shopper pays."""
+    payer = fee_payer_of(quote)
+    return money.ZERO if payer and DUES in payer.pays else cart_dues(quote)
 
 
 def _owes_dues(quote: Quote, dues: Mapping[int, Sequence[OwedFee]]) -> bool:
@@ -179,7 +189,7 @@ def read_cart(quote: Quote) -> CartRows:
     rows = _CART.rows(enrollment=quote.pk, brand=brand_id)
     revision.adopt_edition(brand_id, rows)
     referred = {row.plan_id for row in rows if row.refers}
-    return CartRows(rows, catalog(brand_id), referred, cart_dues(quote))
+    return CartRows(rows, catalog(brand_id), referred, cart_dues(quote), fee_payer_of(quote))
 
 
 def build_cart(quote: Quote, cart: CartRows) -> Cart:
@@ -189,10 +199,11 @@ def build_cart(quote: Quote, cart: CartRows) -> Cart:
     if quote.status == Status.DRAFT:
         _refuse_gone(rows, views)
     plans = [_build_plan_line(row, views.get(row.plan_id), tied, row.plan_id in cart.referred) for row in rows]
-    fees = [fee for row in rows if not row.error_code for fee in _build_fee_lines(row, views.get(row.plan_id))]
+    sellable = [row for row in rows if not row.error_code]
+    fees = [fee for row in sellable for fee in _build_fee_lines(row, views.get(row.plan_id), cart.payer)]
     sold = [line for line in plans if not line.error_code]
     if sold and cart.membership > 0:
-        fees.append(_build_association_line(cart.membership))
+        fees.append(_build_association_line(cart.membership, cart.payer))
     recurring = money.total(line.price for line in (*sold, *fees))
     one_time = money.total(line.one_time for line in (*sold, *fees))
     return Cart(
@@ -285,12 +296,13 @@ def rider_name(view: PlanView | None, code: str) -> str:
     return pick(rider.i18n, "label", rider.label, language()) if rider else code
 
 
-def _build_fee_lines(row: CartLine, view: PlanView | None) -> list[PricedLine]:
+def _build_fee_lines(row: CartLine, view: PlanView | None, payer: FeePayer | None) -> list[PricedLine]:
     terms = {term.code: term for term in view.fees} if view else {}
-    return [_build_fee_line(row, fee, terms.get(fee["code"])) for fee in row.fees]
+    return [_build_fee_line(row, fee, terms.get(fee["code"]), payer if fee["once"] else None) for fee in row.fees]
 
 
-def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) -> PricedLine:
+def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None, payer: FeePayer | None) -> PricedLine:
+    granted = payer.grant(ONE_TIME, money.ZERO) if payer else {}
     amount, plan_name = Decimal(fee["amount"]), pick(row.plan.i18n, "name", row.plan.name, language())
     name = fee_name(term) if term else plain_fee_name(fee["code"])
     return PricedLine(
@@ -301,20 +313,28 @@ def _build_fee_line(row: CartLine, fee: dict[str, Any], term: FeeTerm | None) ->
         one_time=amount if fee["once"] else money.ZERO,
         is_fee=True,
         code=fee["code"],
-        note=explanation.fee_note(term) if term else "",
+        note=explain_payer(explanation.fee_note(term) if term else "", granted),
+        contribution=granted,
     )
 
 
-def _build_association_line(amount: Decimal) -> PricedLine:
+def _build_association_line(amount: Decimal, payer: FeePayer | None) -> PricedLine:
+    granted = payer.grant(DUES, amount) if payer else {}
     return PricedLine(
         plan_id=0,
         plan_name=association_name(),
         category="",
         price=amount,
         is_fee=True,
-        code=DUES,
-        note=dues_note(),
+        code=owed_fees.DUES,
+        note=explain_payer(dues_note(), granted),
+        contribution=granted,
     )
+
+
+def explain_payer(note: str, granted: Mapping[str, Any]) -> str:
+    """Return the note on a fee with the group that pays it, where one does."""
+    return ". ".join(filter(None, (note, paid_by_group(granted["group"])))) if granted else note
 
 
 def quotes_with_plan_answers(enrollments: QuerySet[Any]) -> QuerySet[Quote]:

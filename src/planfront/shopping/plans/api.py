@@ -54,7 +54,7 @@ def get_filtered_plans(request: ApiRequest, query: Annotated[schemas.ListingQuer
     is the same. An expired or unknown enrollment is ``enrollmentIdError`` in all calls that price.
     """
     quote, keys = access_priced(request, query.enrollment_id), category_keys(query.categories)
-    note = membership_note(selectors.cart_dues(quote))
+    note = membership_note(selectors.own_dues(quote))
     if query.page is None:
         draft = drafted_plan(request.headers.get(HEADER, ""), quote.brand_id)
         plans, rest = listing.filtered_plans(quote, keys, draft), {"membership_note": note}

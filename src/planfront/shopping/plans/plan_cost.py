@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.kernel import money
 from planfront.parties.groups.shares import Granted
-from planfront.shopping.cart.selectors import cart_dues, cart_outline, sells_without
+from planfront.shopping.cart.selectors import cart_outline, own_dues, sells_without
 from planfront.shopping.models import CartLine, Quote
 from planfront.shopping.plans import schemas
 from planfront.shopping.pricing.pricer import PlanPrice
@@ -79,7 +79,7 @@ class Membership:
 def read_membership(quote: Quote, catalog: Catalog, lines: Sequence[CartLine] | None = None) -> Membership:
     """Read the membership of a quote's cart. ``lines``: the cart's, when already read. At most one query."""
     carted = cart_outline(quote) if lines is None else lines
-    return Membership(cart_dues(quote), carted, catalog)
+    return Membership(own_dues(quote), carted, catalog)
 
 
 def membership_note(fee: Decimal, *, paid: bool = False) -> str:

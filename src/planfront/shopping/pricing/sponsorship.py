@@ -20,8 +20,8 @@ from planfront.kernel import clock, money
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.deductions import Deduction
 from planfront.parties.groups.schemas import PriceShare
-from planfront.parties.groups.selectors import terms_of
-from planfront.parties.groups.shares import Granted, Share, add_shares, grant, share_of, split
+from planfront.parties.groups.selectors import fees_paid_by, terms_of
+from planfront.parties.groups.shares import Granted, Share, add_shares, grant, share_of, split, stored_share
 from planfront.parties.groups.terms import ContributionTerm, GroupTerms
 from planfront.shopping.quote import effective_dates
 from planfront.shopping.quote.client import client_of
@@ -69,6 +69,30 @@ class Sponsorship:
         return effective_dates.start_choices(
             plans, today=clock.today(), state=state, count=most, earliest=self.earliest
         )
+
+
+@dataclass(frozen=True)
+class FeePayer:
+    """A group that pays fees beside premiums for its people. ``pays``: which (see parties.groups.terms)."""
+
+    group: str
+    pays: frozenset[str]
+    periods: int | None = None
+
+    def grant(self, kind: str, monthly: Decimal) -> Mapping[str, Any]:
+        """Return what a fee's line keeps of who pays it: all of it the group, or {} where the shopper does."""
+        return stored_share(self.group, split(monthly, money.ZERO, self.periods)) if kind in self.pays else {}
+
+
+def fee_payer_of(quote: Quote) -> FeePayer | None:
+    """Return the group of a quote that pays fees for the shopper; None where it pays none. No query for a group that
+    was read and pays none."""
+    group = quote.group
+    pays = fees_paid_by(group) if group else frozenset()
+    sponsor = sponsorship_of(quote) if pays else None
+    if sponsor is None:
+        return None
+    return FeePayer(sponsor.terms.name, pays, sponsor.terms.periods(sponsor.standing.own))
 
 
 def sponsorship_of(quote: Quote) -> Sponsorship | None:

@@ -19,7 +19,7 @@ from planfront.parties.groups.wording import payment_text
 
 def share_text(ctx: StepContext, way: str) -> str:
     """Return how the person's share is paid; "" where the group pays nothing."""
-    return payment_text(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
+    return payment_text(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once_own, client=ctx.client)
 
 
 def _methods(ctx: StepContext) -> Pairs:

@@ -80,7 +80,7 @@ class BillingStep(FormStep):
     def deduction(self, ctx: StepContext) -> Deduction | None:
         """Return what is taken from the person's pay; None where they are charged themselves."""
         way = self.chosen(ctx)
-        return deduction_of(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once, client=ctx.client)
+        return deduction_of(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once_own, client=ctx.client)
 
     def chosen(self, ctx: StepContext) -> str:
         """The way that was saved, else the usual one."""
