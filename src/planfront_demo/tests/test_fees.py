@@ -11,7 +11,9 @@ from planfront.coverage.models import Fee, Policy
 from planfront.enrollment.models import Application
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
+from planfront.parties.groups.models import Group
 from planfront.parties.groups.shares import deductions
+from planfront.shopping.models import Quote
 from planfront_demo.tests.test_year import SPOUSE, alma, bruno, clara, month_of, sign_in, travel
 
 __all__ = ["alma", "bruno", "clara", "travel"]
@@ -92,14 +94,14 @@ def test_alma(alma, travel):
         ("5.00", False, FIRST, date(2026, 12, 31), "dental"),
         ("5.00", False, date(2027, 1, 1), None, "vision"),
     ]
-    assert "The association membership, $5.00 a month, is charged besides." in texts_of_letters(alma, "termination")[0]
+    stays = "The association membership, $5.00 a month, stays with the other plans."
+    assert stays in texts_of_letters(alma, "termination")[0]
     assert dues in end(alma, "vision", "12/31/2026")
     assert list_owed(alma) == [
         ("5.00", False, FIRST, date(2026, 12, 31), "dental"),
         ("15.00", True, FIRST, FIRST, "dental"),
     ]
-    ended = texts_of_letters(alma, "termination")[1]
-    assert "The association membership, $5.00 a month, ends on the same day." in ended
+    assert dues in texts_of_letters(alma, "termination")[1], "the letter says what the preview did"
     assert read_month(alma) == ("12/02/2026", ["5.00", "15.00"], "51.80", "66.80")
     alma.undo()
     assert list_owed(alma)[1] == ("5.00", False, date(2027, 1, 1), None, "vision")
@@ -167,3 +169,42 @@ def test_clara(clara, travel):
     assert [row[3] for row in list_owed(clara) if not row[1]] == [date(2027, 6, 30)]
     assert month_of(group, clara, "06/30/2027") == ("79.10", "35.85", "43.25", "$19.96 every two weeks")
     assert month_of(group, clara, "07/01/2027") == ("0.00", "0.00", "0.00", "")
+
+
+def test_clara_s_group_pays_the_dues(clara, travel):
+    """Half of 64.70 and 9.40 less 3.50 are hers, 38.25 a month; the group pays 35.85 and the 5.00 of dues."""
+    group_id = Quote.objects.get(public_id=clara.wizard.id).group_id
+    Group.objects.filter(pk=group_id).update(flags={"pays_dues": True})
+    cart = clara.wizard.data("get-plan-cart")
+    assert (cart["recurring_month_cost"], cart["share"]["employer"], cart["share"]["own"]) == (
+        "79.10",
+        "40.85",
+        "38.25",
+    )
+    (dues,) = [fee for fee in cart["fees"] if fee["code"] == "membership"]
+    name = Group.objects.get(pk=group_id).name
+    assert dues["note"] == f"The same however many plans you choose. {name} pays it."
+    saved = {row["text_id"].partition(":")[0]: row["text_body"] for row in clara.wizard.data("get-agreement-texts")}
+    assert f"Membership is $5.00 a month, billed with your plans and paid by {name}." in saved["association"]
+    receipt = clara.submit("clara@mail.example", payment_method="list")
+    # 38.25 × 12 / 26 is 17.6538: 14.93 for 32.35, and 2.72 for 5.90.
+    assert (receipt["recurring_month_cost"], receipt["share"]["own"]) == ("79.10", "38.25")
+    assert receipt["share"]["own_per_pay"] == "17.65"
+    assert [(row.payer, row.effective, row.until) for row in fees_of(clara)] == [("group", date(2027, 1, 1), None)]
+    assert read_case(clara)[0] == "79.10"
+    group = sign_in("group@demo.test")
+    assert month_of(group, clara, "01/01/2027") == ("79.10", "40.85", "38.25", "$17.65 every two weeks")
+    month = clara.coverage()["month"]
+    assert (month["total"], [(fee["amount"], fee["payer"]) for fee in month["fees"]]) == ("79.10", [("5.00", "group")])
+    travel("2027-06-20")
+    leaves = {"member_id": clara.member.pk, "event": "left-work", "happened_on": "06/15/2027"}
+    preview = sign_in("group@demo.test").post("preview-leaving", leaves).json()["data"]
+    assert (
+        preview["dues"] == "The association membership, $5.00 a month, ends on 06/30/2027 with the last of the plans."
+    )
+    assert (preview["before"]["employer"], preview["before"]["own"]) == ("40.85", "38.25")
+    assert preview["after"]["premium"] == "0.00"
+
+
+def fees_of(household):
+    return Fee.objects.standing().filter(policy__member=household.member, once=False)

@@ -53,6 +53,11 @@ export function PolicyFees({ fees }: { fees: FeeRow[] }) {
       {fees.map((fee) => (
         <li key={`${fee.name} ${fee.starts_on}`}>
           <Fee fee={fee} />
+          {fee.payer === "group" && (
+            <small>
+              <Trans>The group pays it.</Trans>
+            </small>
+          )}
         </li>
       ))}
     </ul>

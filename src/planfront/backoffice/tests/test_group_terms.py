@@ -62,6 +62,7 @@ def test_a_group_s_terms_are_saved_and_shown(staff, group):
         address,
         **{
             "pay_periods": "26",
+            "pays_dues": "on",
             "classes-TOTAL_FORMS": "1",
             **new_class("Staff", is_default="on", min_hours="20"),
             "classes-0-categories": ["dental", "vision"],
@@ -91,6 +92,7 @@ def test_a_group_s_terms_are_saved_and_shown(staff, group):
     terms = terms_of(group)
     (own,), (row,) = terms.classes, terms.contributions
     assert (terms.periods(own), own.min_hours, own.categories) == (26, 20, {"dental", "vision"})
+    assert terms.pays == {"dues"}
     assert own.waiting.first_day(date(2026, 11, 5)) == date(2027, 1, 1)
     assert (row.class_id, row.category, row.kind, row.value, row.cap) == (own.id, "dental", "percent", 60, Decimal(30))
     assert terms.windows == (Window(date(2026, 11, 1), date(2026, 11, 30), date(2027, 1, 1)),)

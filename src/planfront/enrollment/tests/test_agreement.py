@@ -26,9 +26,9 @@ def texts_of(wizard):
 
 def test_texts_name_plans_amounts_and_dates(ready):
     texts = texts_of(ready)
-    assert list(texts) == ["electronic:1", "application:2", "association:2", "payment:2"]
+    assert list(texts) == ["electronic:1", "application:2", "association:3", "payment:2"]
     assert "Halden Dental PPO" in texts["application:2"]["text_body"]
-    assert texts["association:2"]["tick_label"] == "I agree to join the association for $5.00 a month."
+    assert texts["association:3"]["tick_label"] == "I agree to join the association for $5.00 a month."
     assert "an initial payment of $51.00 within 5 days" in texts["payment:2"]["text_body"]
     assert "{" not in str([text["text_body"] for text in texts.values()])
 
@@ -38,7 +38,7 @@ def test_every_tick_the_answer_and_the_signature_are_required(ready):
     result = problems(ready.sign(accepted=[only], verification_code="", typed_name="", signature_kind=""))
     assert {name_of(name) if ":" in name else name: words for name, words in result.items()} == {
         "accepted.electronic:1": "This field is required.",
-        "accepted.association:2": "This field is required.",
+        "accepted.association:3": "This field is required.",
         "accepted.payment:2": "This field is required.",
         "verification_code": "Field is required",
         "signature": "Signature is required",
@@ -201,7 +201,7 @@ def test_the_operator_adds_and_replaces_texts(ready, store):
     AgreementText.objects.create(key="application", version=3, head="Apply", body="New", tick="Yes", order=20)
     AgreementText.objects.create(key="other-state", state="TX", head="H", body="B", tick="T")
     texts = texts_of(ready)
-    assert list(texts) == ["electronic:1", "application:3", "fraud:1", "association:2", "payment:2"]
+    assert list(texts) == ["electronic:1", "application:3", "fraud:1", "association:3", "payment:2"]
     assert texts["fraud:1"]["text_body"] == "In Shop, Halden Dental PPO."
     ready.client.headers["Accept-Language"] = "es"
     texts = texts_of(ready)
