@@ -111,6 +111,7 @@ test("fees stand below the plans, and a month is added up with them", () => {
         note: "The same however many plans",
         amount: "5.00",
         once: false,
+        payer: "member",
       },
       { ...fee, name: "Enrollment fee: Dental", note: "Once", amount: "15.00", once: true },
     ],
