@@ -113,7 +113,7 @@ test("fees stand below the plans, and a month is added up with them", () => {
         once: false,
         payer: "member",
       },
-      { ...fee, name: "Enrollment fee: Dental", note: "Once", amount: "15.00", once: true },
+      { ...fee, name: "Enrollment fee: Dental", note: "Once", amount: "15.00", once: true, payer: "member" },
     ],
     total: "42.51",
     first: "57.51",
