@@ -77,10 +77,10 @@ def _describe_payer(dues: DuesChange) -> str:
         return ""
     others = [fee.first for fee in then if fee.payer != then[-1].payer]
     day = min(fee.first for fee in then if not others or fee.first > max(others))
-    words = _("The group pays it from %(day)s on.")
+    words = _("The group pays the association membership, %(amount)s a month, from %(day)s on.")
     if then[-1].payer == MEMBER:
-        words = _("The group no longer pays it from %(day)s on.")
-    return words % {"day": show_date(day)}
+        words = _("From %(day)s on, the group no longer pays the association membership, %(amount)s a month.")
+    return words % {"day": show_date(day), "amount": display(then[-1].amount)}
 
 
 def _last_day(fees: Sequence[OwedFee]) -> date | None:

@@ -111,20 +111,22 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> No
 
 
 def _write_shares(order: UUID, member_id: int, changes: Sequence[Change]) -> None:
-    """Write of new shares in one letter, unless the member pays the same in the same way."""
+    """Write of new shares, and of dues that somebody else pays, in one letter; none where the member pays the same in
+    the same way."""
     ledgers = {record.policy.pk: record for record in load_ledgers([change.policy for change in changes])}
     shares = [share for change in changes for share in list_new_shares(ledgers[change.policy_id], change)]
-    if not shares:
-        return
-    policies = list(dict.fromkeys(share.policy for share in shares))
+    policies = list(dict.fromkeys(share.policy for share in shares)) or [changes[0].policy]
     to = recipient_of(policies[0])
     with translation.override(to.language):
+        dues = describe_dues(_compare_dues(member_id, changes[0]), ending=False)
         facts = {
             **name_policies(policies),
             "group": policies[0].group.name if policies[0].group else "",
-            "day": show_date(min(share.day for share in shares)),
-            "shares": describe_new_shares(shares),
+            "day": show_date(min((share.day for share in shares), default=changes[0].effective)),
+            "shares": "\n\n".join(filter(None, (describe_new_shares(shares), dues))),
         }
+    if not facts["shares"]:
+        return
     numbers = tuple(policy.number for policy in policies)
     key = letter_key(order, member_id)
     send_to_member(NewLetter(key, LetterKind.SHARES, policies[0].brand, member_id, to, facts, numbers))
@@ -225,9 +227,14 @@ def _describe_past(order: UUID, policies: Sequence[Policy]) -> str:
 
 def _describe_dues(member_id: int, change: Change) -> str:
     """Return what becomes of the association's dues, which no policy's price has in it; "" without any."""
+    ending = change.kind in (Kind.END, Kind.CANCEL)
+    return describe_dues(_compare_dues(member_id, change), ending=ending, with_price=True)
+
+
+def _compare_dues(member_id: int, change: Change) -> DuesChange:
+    """Return the association's dues before a change, and now."""
     before = read_dues([member_id], change.recorded - timedelta(microseconds=1))
-    dues = DuesChange(before.get(member_id, ()), read_dues([member_id]).get(member_id, ()))
-    return describe_dues(dues, ending=change.kind in (Kind.END, Kind.CANCEL), with_price=True)
+    return DuesChange(before.get(member_id, ()), read_dues([member_id]).get(member_id, ()))
 
 
 def _describe_beneficiaries(change: Change, language: str) -> str:

@@ -424,6 +424,33 @@ def test_each_day_from_which_a_share_differs_is_told(world, acme, walter):
     ]
 
 
+def test_the_payer_of_dues_is_brought_to_policies_with_new_contributions(world, make_client):
+    """Half of 36.85 and 5.00 of dues are Walter's, 23.42; without the dues 18.42 are left, 4.2508 from each pay."""
+    walter = world.person("Walter Nguyen")
+    policy = world.policy(walter, "P-1", first=FIRST, sold_with=DUES)
+    client = make_client("shop.test")
+    client.sign_in("group@demo.test")
+    world.group.flags = {"pays_dues": True}
+    world.group.save()
+    (row,) = preview(client, day="07/01/2027")["result"]
+    assert (amounts(row["before"]), amounts(row["after"])) == (
+        ("41.85", "18.43", "23.42"),
+        ("41.85", "23.43", "18.42"),
+    )
+    assert apply(client)["policies"] == 1
+    assert [(fee.payer, fee.first, fee.last) for fee in read_fees([policy.pk])] == [
+        ("member", FIRST, date(2027, 6, 30)),
+        ("group", JULY, None),
+    ]
+    assert preview(client, day="07/01/2027")["total"] == 0
+    for day, own in (("06/30/2027", "23.42"), ("07/01/2027", "18.42")):
+        people = client.get("get-group-people", day=day).json()["data"]
+        assert people["total_split"]["own"] == own
+    assert split_on(policy, JULY) == ("36.85", "18.43", "18.42")
+    dues = "The group pays the association membership, $5.00 a month, from 07/01/2027 on."
+    assert letters() == [("Walter Nguyen", [SAME, dues])]
+
+
 def test_new_shares_that_are_taken_back_before_their_letter_leaves_are_never_told(world, acme, walter):
     pay_from_july(world, 80)
     apply(acme)
