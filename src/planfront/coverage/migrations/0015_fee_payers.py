@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('coverage', '0013_facts_change'),
+        ('coverage', '0014_second_person_for_deaths'),
     ]
 
     operations = [
