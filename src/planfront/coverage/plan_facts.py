@@ -48,14 +48,20 @@ def find_following_plan(item: RenewalItem) -> str:
     return plan_name(view) if view else ""
 
 
+def find_chosen_plan(item: RenewalItem) -> str:
+    """Return the name of the plan that the member chose instead, or ""."""
+    view = catalog().plans.get(item.chosen_plan_id or 0)
+    return plan_name(view) if view else ""
+
+
+def is_declined(item: RenewalItem) -> bool:
+    return item.choice == Choice.DECLINE
+
+
 def answer_text(item: RenewalItem) -> str:
     """Return the member's answer to a renewal with its day; "" without one."""
-    view = catalog().plans.get(item.chosen_plan_id or 0)
-    words = {
-        "day": clock.show_day(item.chosen_at) if item.chosen_at else "",
-        "plan": plan_name(view) if view else "",
-    }
-    if item.choice == Choice.DECLINE:
+    words = {"day": clock.show_day(item.chosen_at) if item.chosen_at else "", "plan": find_chosen_plan(item)}
+    if is_declined(item):
         return _("You declined on %(day)s.") % words
     if item.choice == Choice.CHANGE:
         return _("You chose %(plan)s on %(day)s.") % words

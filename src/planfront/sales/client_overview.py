@@ -20,6 +20,7 @@ from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, peri
 from planfront.coverage.member_reads import list_family
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.parties import divorces_to_review
+from planfront.coverage.plan_facts import find_chosen_plan, find_following_plan, is_declined
 from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
@@ -34,7 +35,7 @@ from planfront.shopping.sent_quotes.selectors import quotes_to
 from planfront.shopping.worklists.owner import Owner
 
 if TYPE_CHECKING:
-    from planfront.coverage.models import Change, Policy
+    from planfront.coverage.models import Change, Policy, RenewalItem
     from planfront.coverage.schemas import FamilyPerson
     from planfront.members.selectors import MemberFacts
 
@@ -104,6 +105,7 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     running = [record for record in ledgers if record.policy.state_on(today) not in OVER]
     running.sort(key=lambda record: (record.policy.category, record.policy.number))
     tasks = task_list.list_tasks((), _MOST, WIDE).tasks
+    answered = map(_answered, task_list.renewals().exclude(choice="").select_related("run", "policy__member"))
     living = living_people(member.id)
     begun = [policy.effective_date for policy in policies if policy.state_on(today) != PolicyState.CANCELLED]
     return ClientOverview(
@@ -113,7 +115,7 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
         elsewhere=sum(record.policy.state_on(today) not in OVER for record in every) - len(running),
         family=list_family(ledgers, names, today),
         plans_of=_plans_of(running, today),
-        ahead=_ahead(running, names, tasks, today),
+        ahead=_sort_ahead([*_ahead(running, names, today), *filter(None, map(_expected, tasks)), *answered]),
         past=_past(scope, member, every, own, names),
         talking_points=_talking_points(running, names, tasks, living, today)[:_POINTS] if SELF in living else [],
         died_on=day_of_death(member.id) if SELF not in living else None,
@@ -149,8 +151,13 @@ def _plans_of(running: Iterable[Ledger], today: date) -> dict[str, list[str]]:
 # --- ahead ------------------------------------------------------------------------------------------------------------
 
 
-def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today: date) -> list[Event]:
+def _sort_ahead(events: Iterable[Event]) -> list[Event]:
     """Return what is written already or is to be expected, the furthest day first."""
+    return sorted(events, key=lambda event: (event.day, event.title), reverse=True)
+
+
+def _ahead(running: Iterable[Ledger], names: Names, today: date) -> list[Event]:
+    """Return what is written already."""
     events: list[Event] = []
     for record in running:
         periods = periods_of(record.versions)
@@ -163,8 +170,7 @@ def _ahead(running: Iterable[Ledger], names: Names, tasks: Iterable[Task], today
             title = _("%(plan)s ends") % {"plan": record.policy.plan_name}
             detail = _("Covered until the end of that day.")
             events.append(Event("policy", record.policy.end_date, title, detail, number=record.policy.number))
-    events += filter(None, map(_expected, tasks))
-    return sorted(events, key=lambda event: (event.day, event.title), reverse=True)
+    return events
 
 
 def _coming(record: Ledger, period: CoveragePeriod, before: CoveragePeriod | None, names: Names) -> Event:
@@ -214,6 +220,27 @@ def _expected_renewal(task: Task, answer_by: date) -> Event:
     return Event("policy", task.day, _("%(plan)s renews") % words, detail, amount, task.number)
 
 
+def _answered(item: RenewalItem) -> Event:
+    """Describe a new year as the client answered it."""
+    policy, last = item.policy, item.first_day - _DAY
+    words = {
+        "plan": policy.plan_name,
+        "next": find_chosen_plan(item) or find_following_plan(item),
+        "first": show_date(item.first_day),
+        "day": clock.show_day(item.chosen_at) if item.chosen_at else "",
+    }
+    if is_declined(item):
+        detail = _("The client declined the renewal on %(day)s.") % words
+        return Event("policy", last, _("%(plan)s ends") % words, detail, number=policy.number)
+    if words["next"]:
+        detail = _("%(next)s starts on %(first)s. The client chose it on %(day)s.") % words
+        title = _("%(plan)s ends, and %(next)s takes its place") % words
+        return Event("policy", last, title, detail, number=policy.number)
+    detail = _("The client chose to keep it on %(day)s.") % words
+    amount = wording.difference_text(item.difference)
+    return Event("policy", item.first_day, _("%(plan)s renews") % words, detail, amount, policy.number)
+
+
 # --- past -------------------------------------------------------------------------------------------------------------
 
 
@@ -254,7 +281,7 @@ def _change(events: Sequence[PolicyEvent], receipts: Mapping[UUID, int], names: 
         wording.title_of(event.change, names.first(event.person), event.policy.end_date) for event in events
     )
     title = ", ".join(titles)
-    if first.event is not None:
+    if first.event is not None and first.kind != Kind.PLACE:  # "Move: Moved" would say it twice
         title = f"{wording.event_name(first.event)}: {title}"
     details = [_describe(event) for event in events]
     if first.by != By.SYSTEM:

@@ -10,8 +10,10 @@ from django.test import Client
 
 from planfront.accounts.models import StaffBrand, StaffRole, User
 from planfront.audit.models import AuditEvent
+from planfront.audit.services import SYSTEM
 from planfront.coverage.models import RenewalItem, RenewalRun, Version
 from planfront.coverage.renewal import runs
+from planfront.coverage.renewal.choices import choose
 from planfront.coverage.tests.policies import issue
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.services import create_member
@@ -308,6 +310,18 @@ def test_the_preview_is_a_list_of_policies_that_lead_to_their_page(robin, plan, 
     item = RenewalItem.objects.get()
     answer = robin.get(f"/backoffice/coverage/renewalitem/{item.pk}/change/")
     assert answer["Location"] == f"/backoffice/coverage/policy/{policy.pk}/change/"
+
+
+def test_the_list_of_policies_says_what_was_answered(robin, kit, plan, other_plan, policy):
+    run = make_run(robin, plan)
+    robin.post(f"{LIST}{run.pk}/crosswalk/", crosswalk(plan, plan.pk, [other_plan.pk]))
+    do(robin, run, "preview")
+    do(kit, run, "agree")
+    answered = "Change to Brightwater Dental (10/14/2026)"
+    listed = f"/backoffice/coverage/renewalitem/?run__id__exact={run.pk}"
+    assert answered not in text_of(robin.get(listed))
+    choose(RenewalItem.objects.get().pk, "change", other_plan.pk, SYSTEM)
+    assert answered in text_of(robin.get(listed))
 
 
 def test_progress_is_told_to_the_page_that_follows_it(robin, plan, policy):

@@ -15,7 +15,7 @@ from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanRule
 from planfront.coverage.models import Change, DoneTask, LifeEvent, Policy, RepAssignment
 from planfront.coverage.renewal import runs
-from planfront.coverage.renewal.runs import NewRun
+from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.jobs.tasks import run_pending
@@ -278,8 +278,8 @@ def test_a_child_who_stays_does_not_age_out(rep, make_client_of, jordan, cover):
     assert tasks(rep) == []
 
 
-def offer(plan):
-    new = NewRun(date(2027, 1, 1), date(2026, 12, 15), date(2026, 12, 28), (plan.pk,))
+def offer(plan, *rows):
+    new = NewRun(date(2027, 1, 1), date(2026, 12, 15), date(2026, 12, 28), (plan.pk,), rows=rows)
     run = runs.create_run(new, by=None)
     runs.start_preview(run_id=run.pk)
     run_pending()
@@ -298,6 +298,45 @@ def test_a_renewal_is_a_task_until_it_is_answered(rep, sign_in, maria, plan):
     clear_all()  # a rep's day is held for a minute
     assert tasks(rep) == []
     assert names(rep, show="renewal") == ["Maria Santos"]
+
+
+RENEWS = ("01/01/2027", "Halden Dental PPO 1500 renews")
+ENDS = ("12/31/2026", "Halden Dental PPO 1500 ends")
+ENDS_FOR_NEXT = ("12/31/2026", "Halden Dental PPO 1500 ends, and Brightwater Dental takes its place")
+CHOSEN = "Brightwater Dental starts on 01/01/2027. The client chose it on 11/02/2026."
+
+
+@pytest.mark.parametrize(
+    ("continued", "choice", "event", "detail", "amount"),
+    [
+        (
+            True,
+            "keep",
+            ("01/01/2027", "Halden Dental PPO 1500 renews"),
+            "The client chose to keep it on 11/02/2026.",
+            "+1.15",
+        ),
+        (True, "change", ENDS_FOR_NEXT, CHOSEN, ""),
+        (
+            True,
+            "decline",
+            ("12/31/2026", "Halden Dental PPO 1500 ends"),
+            "The client declined the renewal on 11/02/2026.",
+            "",
+        ),
+        (False, "keep", ENDS_FOR_NEXT, CHOSEN, ""),
+    ],
+)
+def test_a_client_page_says_what_was_answered(rep, maria, plan, continued, choice, event, detail, amount):
+    other = dental("Brightwater Dental")
+    rate_by_tier(other, {"IO": "20.00"}, since=date(2027, 1, 1))
+    offer(plan, Follows(plan.pk, plan.pk, others=(other.pk,)) if continued else Follows(plan.pk, other.pk))
+    body = {"member_id": maria.pk, "number": "P-Maria", "choice": choice}
+    if choice == "change":
+        body["plan_id"] = other.pk
+    assert rep.post("choose-renewal", body).status_code == 200
+    (ahead,) = get(rep, "get-client", member_id=maria.pk)["ahead"]
+    assert (ahead["day"], ahead["title"], ahead["detail"], ahead["amount"]) == (*event, detail, amount)
 
 
 def test_a_task_that_is_done_leaves_and_comes_back(rep, sign_in, make_client_of, jordan, casey, cover):

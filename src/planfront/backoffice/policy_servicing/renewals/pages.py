@@ -329,7 +329,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
 
     @column("Answer", ordering="choice")
     def chosen(self, item: RenewalItem) -> str:
-        return item.get_choice_display() or "–"
+        return story.answer_text(item) or "–"
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
