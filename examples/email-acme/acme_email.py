@@ -1,4 +1,4 @@
-"""Acme's check of e-mail addresses: POST /v1/emails with a key; "score" says from 0 to 100 how sure it is."""
+"""Acme's check of email addresses: POST /v1/emails with a key; "score" says from 0 to 100 how sure it is."""
 
 from __future__ import annotations
 

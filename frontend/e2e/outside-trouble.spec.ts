@@ -11,7 +11,7 @@ const DOUBTS = {
   en: {
     address: "We could not check this address with the postal service; please look at it once more.",
     phone: "We could not check this phone number just now; please look at it once more.",
-    email: "We could not check this e-mail address just now; please look at it once more.",
+    email: "We could not check this email address just now; please look at it once more.",
   },
   es: {
     address: "No pudimos comprobar esta dirección con el servicio postal; revísela una vez más.",

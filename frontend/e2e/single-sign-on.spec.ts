@@ -42,7 +42,7 @@ test("a rep signs in with the brand's own provider; whoever has no account there
     await page.goto(server.url("planfront", "/sign-in"));
     await page.getByRole("button", { name: "Sign in with Shop ID" }).click();
     await expect(page.getByRole("heading", { name: "Shop ID" })).toBeVisible();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
   };
   await there("stranger@elsewhere.example");

@@ -103,7 +103,7 @@ FIELDS = (
     Message(
         "Enter valid email address",
         "message",
-        chats(7, "ana@", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By e-mail")),
+        chats(7, "ana@", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By email")),
     ),
 )
 

@@ -30,7 +30,7 @@ from planfront.shopping.models import Quote
 from tests.proofs.searching import Search
 
 pytestmark = pytest.mark.django_db
-PLANTED = {"e-mail": "quillonette@mailbox.example", "name": "Quillonette", "ssn": "512345678"}
+PLANTED = {"email": "quillonette@mailbox.example", "name": "Quillonette", "ssn": "512345678"}
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def erase(brand, staff, **clues):
     return request_approve(row=row, origin=by(staff[1]))
 
 
-def filled(client, plan_id, *, submit=False, name=PLANTED["name"], email=PLANTED["e-mail"], ssn=PLANTED["ssn"]):
+def filled(client, plan_id, *, submit=False, name=PLANTED["name"], email=PLANTED["email"], ssn=PLANTED["ssn"]):
     wizard = Wizard(client, quote(client))
     assert wizard.post("add-plan-to-cart", plan_id=plan_id).json()["status"] == "success"
     day = wizard.data("get-cart-effective-dates")["result"][0]
@@ -106,7 +106,7 @@ def test_nothing_is_left_of_somebody_who_never_sent_the_application(begun, shop,
     begun()
     others = begun(name="Maren", email="somebody.else@mailbox.example", ssn="523443386")
     assert {name for name, _where in look(Search(PLANTED), tmp_path)} == set(PLANTED)
-    row = erase(shop.brand, staff, email=PLANTED["e-mail"])
+    row = erase(shop.brand, staff, email=PLANTED["email"])
     assert row.state == State.DONE
     assert look(search, tmp_path) == set()
     assert Quote.objects.get().public_id == others.id
@@ -124,26 +124,26 @@ def test_an_abandoned_application_is_found_by_its_number(begun, shop, staff, sea
 def test_nothing_readable_is_left_of_a_lead(shop, visitor, staff, search, tmp_path):
     questions = [
         AssistantQuestion.objects.create(position=1, question="Your name?", kind="text"),
-        AssistantQuestion.objects.create(position=2, question="Your e-mail?", kind="email"),
+        AssistantQuestion.objects.create(position=2, question="Your email?", kind="email"),
     ]
-    for question, answer in zip(questions, (PLANTED["name"], PLANTED["e-mail"]), strict=True):
+    for question, answer in zip(questions, (PLANTED["name"], PLANTED["email"]), strict=True):
         text = visitor.post("assist/add", {"device_id": "d1", "question_id": question.pk, "answer": answer})
         assert text.status_code == 200, text.content
     assert Lead.objects.count() == 1
-    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    erase(shop.brand, staff, email=PLANTED["email"])
     assert look(search, tmp_path) == set()
     assert not Lead.objects.exists()
 
 
 def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, search, tmp_path):
     begun(submit=True)
-    result = find(shop.brand, email=PLANTED["e-mail"])
+    result = find(shop.brand, email=PLANTED["email"])
     row = open_request(
         brand_id=shop.brand.pk,
         kind="erasure",
         how="phone",
         received_on=clock.today(),
-        subject={"email": PLANTED["e-mail"]},
+        subject={"email": PLANTED["email"]},
         anchors=result,
         origin=by(staff[0]),
     )
@@ -187,7 +187,7 @@ def test_a_sent_application_keeps_exactly_what_is_declared(begun, shop, staff, s
     }
     assert check_all().faults == []
     assert Application.objects.get().applicant == ""
-    assert not OutboundEmail.objects.filter(to=PLANTED["e-mail"]).exists()
+    assert not OutboundEmail.objects.filter(to=PLANTED["email"]).exists()
 
 
 def test_nobody_is_found_any_more_by_a_name_that_was_erased(shop, staff, search, tmp_path):
@@ -197,21 +197,21 @@ def test_nobody_is_found_any_more_by_a_name_that_was_erased(shop, staff, search,
         last_name="Castillo",
         birth_date=date(1989, 4, 17),
         gender=1,
-        email=PLANTED["e-mail"],
+        email=PLANTED["email"],
     )
     assert len(few_with(["quillonette"])) == 1
-    assert erase(shop.brand, staff, email=PLANTED["e-mail"]).state == State.DONE
+    assert erase(shop.brand, staff, email=PLANTED["email"]).state == State.DONE
     assert few_with(["quillonette"]) == set()
     assert look(search, tmp_path) == set()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's own vacuum does it")
 def test_an_erased_name_leaves_the_pieces_that_sqlite_keeps(shop, staff):
-    for first, last, email in ((PLANTED["name"], "Castillo", PLANTED["e-mail"]), ("Maren", "Wood", "m@demo.test")):
+    for first, last, email in ((PLANTED["name"], "Castillo", PLANTED["email"]), ("Maren", "Wood", "m@demo.test")):
         born = date(1989, 4, 17)
         create_member(brand=shop.brand, first_name=first, last_name=last, birth_date=born, gender=1, email=email)
     assert (has_piece("qui"), has_piece("woo")) == (True, True)
-    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    erase(shop.brand, staff, email=PLANTED["email"])
     tidy()
     assert (has_piece("qui"), has_piece("woo")) == (False, True)
 
@@ -225,7 +225,7 @@ def has_piece(piece):
 def test_an_erased_enrollment_can_still_be_looked_at(begun, shop, staff, client):
     """Staff, rep and applicant meet what was blanked on every page of it."""
     wizard = begun(submit=True)
-    erase(shop.brand, staff, email=PLANTED["e-mail"])
+    erase(shop.brand, staff, email=PLANTED["email"])
     client.force_login(staff[0])
     client.defaults["HTTP_HOST"] = "shop.test"
     application = Application.objects.select_related("enrollment__confirmation").get()
@@ -257,8 +257,8 @@ def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers
         kind="export",
         how="email",
         received_on=clock.today(),
-        subject={"email": PLANTED["e-mail"]},
-        anchors=find(shop.brand, email=PLANTED["e-mail"]),
+        subject={"email": PLANTED["email"]},
+        anchors=find(shop.brand, email=PLANTED["email"]),
         origin=by(staff[0]),
     )
     client.force_login(staff[0])
@@ -271,5 +271,5 @@ def test_a_copy_has_everything_of_an_application_and_the_page_closes_its_numbers
     assert "code_hash" not in handed
     page = Search({**PLANTED, "account": "000123457710"})
     page.look("page", client.post(address, {"as": "page"}).content)
-    assert {name for name, _where in page.matches} == {"e-mail", "name"}
+    assert {name for name, _where in page.matches} == {"email", "name"}
     assert client.post(address, {"as": "pdf"}).content.startswith(b"%PDF-")

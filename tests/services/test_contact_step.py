@@ -14,7 +14,7 @@ from planfront.kernel.outgoing import calls as outgoing
 pytestmark = pytest.mark.django_db
 DOUBTS = [
     "We could not check this address with the postal service; please look at it once more.",
-    "We could not check this e-mail address just now; please look at it once more.",
+    "We could not check this email address just now; please look at it once more.",
     "We could not check this phone number just now; please look at it once more.",
 ]
 

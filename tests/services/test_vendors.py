@@ -1,4 +1,4 @@
-"""Addresses, phone numbers and e-mail addresses, checked by vendors over real sockets: right, wrong, and in trouble."""
+"""Addresses, phone numbers and email addresses, checked by vendors over real sockets: right, wrong, and in trouble."""
 
 import subprocess
 import time
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 PHONE = "(614) 555-0193"
 TYPED = addresses.Address("88 Lindenhall Ave", "Unit 3B", "Columbus", "OH", "43215")
 PHONE_DOUBT = "We could not check this phone number just now; please look at it once more."
-EMAIL_DOUBT = "We could not check this e-mail address just now; please look at it once more."
+EMAIL_DOUBT = "We could not check this email address just now; please look at it once more."
 
 
 def phone(visitor, number=PHONE, **headers):

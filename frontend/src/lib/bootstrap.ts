@@ -31,7 +31,7 @@ export function localHours(hours: string, locale: string): string {
   );
 }
 
-/** A brand's or landing page's own phone, e-mail and name lead over the operator's. */
+/** A brand's or landing page's own phone, email and name lead over the operator's. */
 export function contact(locale = i18n.locale) {
   const { brand, landing } = bootstrap;
   const display = landing?.display_phone || brand.phone_display || brand.phone;

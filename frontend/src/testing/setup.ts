@@ -10,7 +10,7 @@ i18n.activate("en");
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// No fonts are drawn here, so all of them are at hand.
+// No fonts are drawn here, so all of them are ready.
 Object.defineProperty(document, "fonts", { value: { load: async () => [] } });
 
 afterEach(() => {

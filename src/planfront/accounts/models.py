@@ -140,7 +140,7 @@ class Purpose(models.TextChoices):
     RESET = "reset", "Set a new password"
     INVITE = "invite", "Set the first password"
     LINK = "link", "Sign in"
-    EMAIL = "email", "Confirm an e-mail address"
+    EMAIL = "email", "Confirm an email address"
 
 
 class MailToken(models.Model):

@@ -151,7 +151,7 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
     user = find_by_password(subject, password)
     if user is None or not user.is_active or is_foreign_staff(user, session.brand_id):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
-        message = _("The e-mail or the password is not right.")
+        message = _("The email or the password is not right.")
         if user is not None and not user.is_active:
             message = _("This account is turned off. Please call us if you need it.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)

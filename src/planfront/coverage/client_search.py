@@ -64,7 +64,7 @@ def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
 
 
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
-    """Return a page of clients by name. Every word must be in the name, the e-mail or the group's name, or be the birth
+    """Return a page of clients by name. Every word must be in the name, the email or the group's name, or be the birth
     date, the phone number or the number of a policy."""
     words = read_words(search.text)
     few = find_few(words, scope.brand_id, _known_by)

@@ -1,4 +1,4 @@
-"""E-mail addresses: well formed and deliverable? Embedded: syntax rules only, nothing leaves the process. They are
+"""Email addresses: well formed and deliverable? Embedded: syntax rules only, nothing leaves the process. They are
 asked first in any case."""
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def problem_of(result: EmailCheck) -> str:
 
 
 def words_of_doubt() -> str:
-    return _("We could not check this e-mail address just now; please look at it once more.")
+    return _("We could not check this email address just now; please look at it once more.")
 
 
 def try_it(values: Mapping[str, str]) -> Trial:

@@ -104,11 +104,11 @@ PORTS = {
     ),
     "email": Port(
         "planfront.integrations.emails.embedded",
-        _("E-mail addresses"),
+        _("Email addresses"),
         variable="EMAIL_CHECK",
         vendors={"neverbounce": "planfront.integrations.vendors.neverbounce.ADAPTER"},
         trial="planfront.integrations.emails.try_it",
-        fields=(TrialField("email", _("E-mail address"), "support@example.com"),),
+        fields=(TrialField("email", _("Email address"), "support@example.com"),),
     ),
     "address": Port(
         "planfront.integrations.addresses.embedded",

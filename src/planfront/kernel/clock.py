@@ -82,13 +82,13 @@ def show_time(moment: datetime) -> str:
 
 
 def show_hour(moment: datetime) -> str:
-    """Return the time as staff write it, who work by the operator's clock: ``2:04 pm``."""
+    """Return the time as staff write it, who work by the operator's clock: ``2:04 PM``."""
     here = local(moment)
-    return f"{here.hour % 12 or 12}:{here:%M} {'am' if here.hour < 12 else 'pm'}"
+    return f"{here.hour % 12 or 12}:{here:%M} {'AM' if here.hour < 12 else 'PM'}"
 
 
 def show_moment(moment: datetime) -> str:
-    """Return day and hour of a moment in the operator's time zone: ``11/28/2026, 2:04 pm``."""
+    """Return day and hour of a moment in the operator's time zone: ``11/28/2026, 2:04 PM``."""
     return f"{show_day(moment)}, {show_hour(moment)}"
 
 

@@ -56,7 +56,7 @@ def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> 
 
 @router.get("/consent-texts", response=responses(Result[list[schemas.ConsentWords]]), operation_id="consent_texts")
 def consent_texts(request: ApiRequest) -> Answer:
-    """Return the texts of the boxes for calls, e-mail and location. A purpose without a text is not asked for."""
+    """Return the texts of the boxes for calls, email and location. A purpose without a text is not asked for."""
     result = selectors.consent_texts(request.brand.name).values()
     return ok({"result": [{"purpose": item.purpose, "version": item.version, "text": item.text} for item in result]})
 

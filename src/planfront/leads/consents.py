@@ -92,7 +92,7 @@ def keep_consents(
 @transaction.atomic
 def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
     """Record that a person takes back what they agreed to, for every enquiry of the same person. Who wants no more
-    e-mail gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
+    email gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
     result = []
     for item in _same_person(contact):
         lock_name(f"consent:{item.pk}")

@@ -73,7 +73,7 @@ def _with_answers(rows: QuerySet[Lead]) -> QuerySet[Lead]:
 
 
 def contact_of(lead: Lead) -> tuple[str, str]:
-    """Phone and e-mail address of a lead as far as the chat has them; "" for what it hasn't."""
+    """Phone and email address of a lead as far as the chat has them; "" for what it hasn't."""
     by_kind: dict[str, str] = {}
     for row in lead.answers.all():
         by_kind.setdefault(row.question.kind, row.answer)

@@ -14,7 +14,7 @@ class Kind(models.TextChoices):
     TEXT = "text", "Any text"
     CHOICE = "choice", "One of the listed answers"
     PHONE = "phone", "Phone number"
-    EMAIL = "email", "E-mail address"
+    EMAIL = "email", "Email address"
 
 
 class Progress(models.TextChoices):
@@ -26,7 +26,7 @@ class Progress(models.TextChoices):
 
 class Purpose(models.TextChoices):
     PHONE = "phone", "Calls and texts"
-    EMAIL = "email", "E-mail"
+    EMAIL = "email", "Email"
     LOCATION = "location", "Location"
 
 
@@ -35,7 +35,7 @@ class How(models.TextChoices):
 
     SITE = "site", "On the site"
     PHONE = "phone", "By phone"
-    EMAIL = "email", "By e-mail"
+    EMAIL = "email", "By email"
     TEXT = "text", "By text message"
     LETTER = "letter", "By letter"
     OTHER = "other", "Another way"

@@ -58,7 +58,7 @@ class Letter(models.Model):
     """A letter as it was sent. ``key`` names what it tells of: the same happening never makes two letters.
 
     ``document`` is what its PDF is made of. ``on_paper``: it waits for the printer, or went there with ``print_file``.
-    ``mailed``: it went by e-mail, too. ``text`` None: the words that come with the store.
+    ``mailed``: it went by email, too. ``text`` None: the words that come with the store.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

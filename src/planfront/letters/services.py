@@ -1,4 +1,4 @@
-"""Sending letters: written once, by e-mail with the PDF, on paper where it has to be or there is no address."""
+"""Sending letters: written once, by email with the PDF, on paper where it has to be or there is no address."""
 
 from __future__ import annotations
 

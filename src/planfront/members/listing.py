@@ -192,7 +192,7 @@ def read_words(search: str) -> list[Word]:
 
 
 def matches_word(word: Word) -> Q:
-    """Members whose birth date or last four it is, or in whose name, e-mail or group's name it is."""
+    """Members whose birth date or last four it is, or in whose name, email or group's name it is."""
     rule = any_of(known_by(word))
     if word.born:
         return rule
@@ -203,7 +203,7 @@ def matches_word(word: Word) -> Q:
 
 
 def known_by(word: Word) -> list[Q]:
-    """Return the rules by which a word finds members other than by a part of the name or the e-mail address, each with
+    """Return the rules by which a word finds members other than by a part of the name or the email address, each with
     an index of its own: by birth date, last four digits, or the group's name."""
     if word.born:
         return [Q(birth_date=word.born)]
@@ -224,7 +224,7 @@ def any_of(rules: Iterable[Q]) -> Q:
 def find_few(words: Iterable[Word], brand_id: int, known: Callable[[Word], list[Q]]) -> set[int] | None:
     """Ids that hold whoever of a brand every word finds, by the longest word that finds few; None when none does.
 
-    ``known`` has the ways in which a word finds people besides the parts of names and e-mail addresses."""
+    ``known`` has the ways in which a word finds people besides the parts of names and email addresses."""
     for word in sorted(words, key=lambda item: len(item.text), reverse=True):
         keys: set[int] | None = set() if word.born else few_with(forms_of(word.text))
         others = _few_known(known(word), brand_id) if keys is not None else None

@@ -1,4 +1,4 @@
-"""Looking members up by parts of their names and e-mail addresses, without reading all of them (ADR 0028).
+"""Looking members up by parts of their names and email addresses, without reading all of them (ADR 0028).
 
 PostgreSQL has an index of names and one of addresses; SQLite has the table ``members_name_trigrams``, which triggers
 keep. Both know pieces of three letters, so that a shorter part can't be looked up: it is looked for among whoever else
@@ -37,7 +37,7 @@ def ascii_lower(word: str) -> str:
 
 
 def few_with(parts: Iterable[str], *, names_only: bool = False) -> set[int] | None:
-    """Ids of the members, of whatever brand, who have one of some lower-case parts in their name or e-mail address.
+    """Ids of the members, of whatever brand, who have one of some lower-case parts in their name or email address.
     None when they are more than FEW, and when a part is too short to be looked up. One query."""
     phrases = list(parts)
     if any(len(part) < _LEAST for part in phrases):
@@ -47,7 +47,7 @@ def few_with(parts: Iterable[str], *, names_only: bool = False) -> set[int] | No
 
 
 def members_called(words: Iterable[str]) -> Q:
-    """Members in whose name or e-mail address each of the words begins a word, whatever its case."""
+    """Members in whose name or email address each of the words begins a word, whatever its case."""
     filled = [word for word in words if word]
     rule = names_begin(filled, "search")
     long = max(filled, key=len, default="")

@@ -87,7 +87,7 @@ class MemberRows(PageAnswer[MemberRow]):
 class MemberQuery(BaseModel):
     """Without ``page`` the whole list. A page after the last one gives the last one.
 
-    ``search``: words that must all be in the name, the e-mail or the group's name, or be the
+    ``search``: words that must all be in the name, the email or the group's name, or be the
     birth date (mm/dd/yyyy) or the last four digits of the social security number. ``sort``: "-" turns it round.
     """
 

@@ -108,7 +108,7 @@ class Invitation(AccountMail):
 class EmailConfirm(AccountMail):
     @property
     def heading(self) -> str:
-        return _("Confirm your new e-mail address")
+        return _("Confirm your new email address")
 
     @property
     def body(self) -> str:
@@ -130,7 +130,7 @@ class EmailChanged(AccountMail):
 
     @property
     def heading(self) -> str:
-        return _("Your e-mail address was changed")
+        return _("Your email address was changed")
 
     @property
     def body(self) -> str:

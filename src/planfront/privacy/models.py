@@ -26,7 +26,7 @@ class State(models.TextChoices):
 
 
 class How(models.TextChoices):
-    EMAIL = "email", _("By e-mail")
+    EMAIL = "email", _("By email")
     PHONE = "phone", _("By phone")
     LETTER = "letter", _("By letter")
     PERSON = "person", _("In person")

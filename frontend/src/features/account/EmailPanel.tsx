@@ -10,12 +10,12 @@ import { AccountForm } from "./AccountForm";
 export function EmailPanel() {
   const { t } = useLingui();
   const form = useShortForm(
-    { email: t`New e-mail address`, password: t`Password now` },
+    { email: t`New email address`, password: t`Password now` },
     { prefix: "mail-", verbatim: ["password"] },
   );
   const send = form.onSubmit((values) => api.postEnvelope("/api/v1/account/email", values));
   return (
-    <Panel title={t`E-mail address`} titleId="account-email">
+    <Panel title={t`Email address`} titleId="account-email">
       <AccountForm form={form} onSubmit={send}>
         <TextField
           {...form.field("email")}

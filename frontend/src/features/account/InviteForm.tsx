@@ -15,7 +15,7 @@ type Language = NonNullable<AdministratorInvitation["language"]>;
 export function InviteForm({ onSent }: { onSent: () => void }) {
   const { t } = useLingui();
   const [language, setLanguage] = useState<Language>("en");
-  const form = useShortForm({ name: t`Name`, email: t`E-mail address` }, { prefix: "invite-" });
+  const form = useShortForm({ name: t`Name`, email: t`Email address` }, { prefix: "invite-" });
   const send = form.onSubmit(async (values) => {
     const body = { ...values, language };
     const answer = await api.postEnvelope("/api/v1/group-administrators/invite", body);

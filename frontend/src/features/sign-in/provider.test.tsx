@@ -95,7 +95,7 @@ test("a mailed link asks an account with two-step sign-in for its code", async (
       "POST session/second-factor": { data: { token: "new" } },
       "GET session/me": { data: { role: "member" } },
     },
-    "/sign-in/link#secret-of-the-mail",
+    "/sign-in/link#secret-of-themail",
   );
   await userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
   await userEvent.type(await screen.findByLabelText(/Code/), "123456");

@@ -19,7 +19,7 @@ from planfront.kernel import clock
 CLIENT, SECRET = "planfront-store", "a secret of the client"
 BACK = "http://shop.test/sign-in/single"
 PAGE = b"""<!doctype html><html lang="en"><title>Shop ID</title><link rel="icon" href="data:,"><h1>Shop ID</h1>
-<form method="post"><label>E-mail <input name="email" type="email"></label> <button>Continue</button></form>"""
+<form method="post"><label>Email <input name="email" type="email"></label> <button>Continue</button></form>"""
 
 
 class Provider:

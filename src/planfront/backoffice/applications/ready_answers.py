@@ -135,7 +135,7 @@ def _list_answers_before(saved: Saved) -> _Told:
 def _explain_resuming(resume: ResumeInstructions) -> str:
     words = {"store": resume.store, "until": resume.code_until}
     if not resume.code_until:
-        return _("Go to %(store)s and ask for a new code there. It comes to the e-mail address you gave.") % words
+        return _("Go to %(store)s and ask for a new code there. It comes to the email address you gave.") % words
     return (
         _(
             "Go to %(store)s and type the code from our mail. It works until %(until)s, and you can ask for a new one "

@@ -1,4 +1,4 @@
-"""Lists that are searched by what people are known by: names and e-mail addresses never become part of an address.
+"""Lists that are searched by what people are known by: names and email addresses never become part of an address.
 
 The words are sent in the body of a POST; the address of what was found carries a random token, and the staff session
 keeps only the ids that the token stands for.

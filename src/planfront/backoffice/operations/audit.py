@@ -25,7 +25,7 @@ _ID = re.compile(r"(?=.*\d)[0-9a-f-]{4,36}|\d+")
 
 
 class ByActor(SimpleListFilter):
-    """The accounts that were found by name or e-mail address; the address of the page holds their numbers."""
+    """The accounts that were found by name or email address; the address of the page holds their numbers."""
 
     title = "account"
     parameter_name = "actor"
@@ -93,7 +93,7 @@ def _subjects_called(words: str) -> list[str]:
 
 
 class AuditPage(PrivateSearch, ReadOnlyPage):
-    """A search finds the events of accounts by name or e-mail address, of a role or of acts by their words, or of
+    """A search finds the events of accounts by name or email address, of a role or of acts by their words, or of
     subjects by the beginning of their id. An account may stand behind its role, as in the list."""
 
     brand_path = "brand_id"

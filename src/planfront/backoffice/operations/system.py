@@ -95,7 +95,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     list_select_related = ("brand",)
     list_display_links = ("created_at", "subject")
     search_fields = ("to",)
-    find_by = "Find by e-mail address"
+    find_by = "Find by email address"
     ordering = ("-created_at",)
     actions = ("send_again",)
     fields = (

@@ -59,7 +59,7 @@ from planfront.members.name_search import few_with, forms_of
 _LONGEST_NUMBER, _ENTRIES = 19, 30
 _TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
 _DAY_WANTED = "Write the day as mm/dd/yyyy."
-_MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 pm if it matters."
+_MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 PM if it matters."
 
 
 class StateFilter(SimpleListFilter):

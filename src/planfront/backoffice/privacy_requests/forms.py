@@ -23,7 +23,7 @@ class FindForm(forms.Form):
 
     field_order = ("brand", "email", "phone", "person", "born", "number", "code", "confirmation")
     brand = forms.ModelChoiceField(Brand.objects.none(), label=_("Store"), empty_label=None)
-    email = forms.EmailField(label=_("E-mail address"), required=False)
+    email = forms.EmailField(label=_("Email address"), required=False)
     number = forms.CharField(
         label=_("Social Security number"),
         required=False,

@@ -139,16 +139,16 @@ def test_the_case_file_says_what_became_of_each_payment(works, sold):
     charge_of(sold, "declined", code="insufficient_funds", remedy="later")
     page = words(staff.get(page_of(sold)).content.decode())
     reason = "There was not enough money, or a limit was reached. It can be tried again; nothing has to be changed."
-    assert f"Refused 11/20/2026, 12:01 pm {reason} $51.00" in page
+    assert f"Refused 11/20/2026, 12:01 PM {reason} $51.00" in page
     assert f"$51.00 was refused {reason} Look at the payments" in page
     assert f"Did my payment go through? expand_more No. On 11/20/2026 $51.00 was refused. {reason}" in page
     assert "No. El 11/20/2026 se rechazó el cobro de $51.00. No había suficiente dinero" in page
     waiting = charge_of(sold, "unknown")
     page = words(staff.get(page_of(sold)).content.decode())
-    assert "Waits for an answer 11/20/2026, 12:02 pm It is asked again every five" in page
+    assert "Waits for an answer 11/20/2026, 12:02 PM It is asked again every five" in page
     CardAttempt.objects.filter(pk=waiting.pk).update(state="done")
     page = words(staff.get(page_of(sold)).content.decode())
-    assert "Taken 11/20/2026, 12:02 pm $51.00" in page
+    assert "Taken 11/20/2026, 12:02 PM $51.00" in page
     assert "Yes. We took $51.00 from HARBORLIGHT BANK, checking, ending 7710 on 11/20/2026." in page
     assert "was refused There was" not in page
 
@@ -234,7 +234,7 @@ def test_a_draft_is_shown_with_its_current_values(works, make_wizard):  # noqa: 
         "Contact Information next",
         "No code works any more; a new one is asked for in the store.",
         "How do I go on?",
-        "ask for a new code there. It comes to the e-mail address you gave.",
+        "ask for a new code there. It comes to the email address you gave.",
         "pida allí un código nuevo",
         "$36.00 a month as it stands now, and $51.00 for the first month.",
     ):

@@ -1,4 +1,4 @@
-"""People are found by a form that is posted; no address of a page holds a name or an e-mail address."""
+"""People are found by a form that is posted; no address of a page holds a name or an email address."""
 
 import pytest
 

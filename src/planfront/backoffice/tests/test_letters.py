@@ -52,7 +52,7 @@ def test_a_letter_is_opened_as_it_was_sent_and_that_is_on_record(staff, letter):
     assert "English" in page
     assert "P-1" in page
     assert "&quot;P-1&quot;" not in page
-    assert "11/02/2026, 10:00\u00a0am" in page
+    assert "11/02/2026, 10:00\u00a0AM" in page
     answer = staff.get(f"{LETTERS}{letter.pk}/pdf/")
     assert answer.content.startswith(b"%PDF-")
     assert AuditEvent.objects.filter(action="backoffice.letter.opened", subject_id=str(letter.pk)).count() == 1

@@ -43,7 +43,7 @@ RATES = {"IO": Decimal("36.85"), "IS": Decimal("71.75"), "IF": Decimal("104.85")
 
 @pytest.fixture
 def now(monkeypatch):
-    """Move the day, and the instant that the book writes down: ``now(2027, 2, 16)`` is 12:00 pm EST of that day.
+    """Move the day, and the instant that the book writes down: ``now(2027, 2, 16)`` is 12:00 PM EST of that day.
     Sign-ins stay in real time."""
 
     def move(*day):
@@ -209,7 +209,7 @@ def test_another_day_and_an_earlier_knowledge_are_shown_together(staff, brand, m
     assert "As known on 03/21/2027" in before
     assert "Version 2, from 03/01/2027: $73.04, Member + Spouse: Maria, Daniel" in steps(before)
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027"))
-    assert "A month $73.04" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027 11:59 am"))
+    assert "A month $73.04" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027 11:59 AM"))
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027, 1:00 PM"))
     assert "Nothing was known of this policy yet." in read(staff, policy, known="11/23/2026")
     assert "Not in force yet: it starts on 01/01/2027." in read(staff, policy, on="12/31/2026")
@@ -222,7 +222,7 @@ def test_another_day_and_an_earlier_knowledge_are_shown_together(staff, brand, m
         ({"on": "02/30/2027"}, "Write the day as mm/dd/yyyy."),
         ({"known": "03/22/2027 late"}, "Write when it was known as mm/dd/yyyy"),
         ({"known": "x"}, "Write when it was known as mm/dd/yyyy"),
-        ({"known": "\u0663/1/2027 1:00 pm"}, "Write when it was known as mm/dd/yyyy"),
+        ({"known": "\u0663/1/2027 1:00 PM"}, "Write when it was known as mm/dd/yyyy"),
         ({"one": "99999999999", "other": "-1"}, ""),
         ({"on": "01/01/1900"}, ""),
         ({"on": "12/31/9999", "known": "12/31/9999"}, ""),
@@ -255,7 +255,7 @@ def test_every_change_has_who_when_why_and_both_prices(staff, brand, maria, plan
         "$37.51 → $73.04",
     ]
     assert rows[2][4].endswith("| Staff: Robin Vale | Withdraw | a person joined, from 03/01/2027")
-    assert rows[1][3:] == ["$73.04 → $71.75", "03/22/2027, 1:00 pm | Member"]
+    assert rows[1][3:] == ["$73.04 → $71.75", "03/22/2027, 1:00 PM | Member"]
     assert rows[0][3] == "$71.75 → $73.04"
     assert rows[3][3] == "– → $37.51"
 

@@ -128,7 +128,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     done = ask(robin, policy)
     text = tidy(unescape(done.content.decode()))
     assert "Kit Marsh is asked to agree." in text
-    assert "Waits for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 pm." in text
+    assert "Waits for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 PM." in text
     row = StaffChangeRequest.objects.get()
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()
@@ -136,7 +136,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
         cursor.execute('SELECT "order" FROM coverage_staffchangerequest')
         assert "Mateo" not in cursor.fetchone()[0]
     page = look(kit, policy)
-    assert "Asked for by Robin Vale on 05/04/2027, 1:00 pm." in tidy(page)
+    assert "Asked for by Robin Vale on 05/04/2027, 1:00 PM." in tidy(page)
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     for fact in ("Life event Birth", "Reported 04/20/2027", "First name Mateo", "Note By phone"):
         assert fact in tidy(page)
@@ -183,7 +183,7 @@ def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
     text = tidy(unescape(sign_in(robin).get(page_of(policy)).content.decode()))
     assert "Sent back by Kit Marsh: add a person, 03/02/2027." in text
     page = look(robin, policy)
-    assert "Kit Marsh sent it back on 05/04/2027, 1:00 pm: The paper is missing" in tidy(page)
+    assert "Kit Marsh sent it back on 05/04/2027, 1:00 PM: The paper is missing" in tidy(page)
     again = re.search(r'href="([^"]+\?again=[^"]+)"', page)[1]
     form = unescape(sign_in(robin).get(again).content.decode())
     assert 'value="Mateo"' in form
@@ -264,7 +264,7 @@ def test_what_waits_is_found_in_the_list_and_on_the_first_page(robin, kit, polic
 @pytest.mark.parametrize(
     ("day", "waits", "urgent"),
     [
-        ("2027-05-04", "Since 1:00 pm", False),
+        ("2027-05-04", "Since 1:00 PM", False),
         ("2027-05-05", "Since yesterday", False),
         ("2027-05-06", "Since 05/04/2027", False),
         ("2027-05-07", "Waiting for 3 days", True),

@@ -112,7 +112,7 @@ class DoneTask(BaseModel):
 
 class ClientsQuery(PageQuery):
     """``show``: clients of one kind only: with a task, or with something to come in ninety days; former: who has
-    nothing in force or ahead. ``search``: words that must be in the name, the e-mail or the group's name, or be the
+    nothing in force or ahead. ``search``: words that must be in the name, the email or the group's name, or be the
     birth date, the phone number or a policy's number."""
 
     per_page: int = Field(default=8, ge=1, le=50)

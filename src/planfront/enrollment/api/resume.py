@@ -100,7 +100,7 @@ def _quote(request: ApiRequest, body: schemas.SaveLaterBody, quote: Quote, sende
 @router.post("/continue-enrollment", response=responses(schemas.Resumed), operation_id="continue_enrollment")
 @does(Act.SHOP)
 def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.ContinueBody) -> Answer:
-    """Open a saved enrollment with its code and e-mail address. One answer for anything that is wrong."""
+    """Open a saved enrollment with its code and email address. One answer for anything that is wrong."""
     return _resumed(
         resume.resume_by_code(
             brand_id=request.brand.id,

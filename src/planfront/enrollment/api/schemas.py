@@ -136,7 +136,7 @@ class StepOut(BaseModel):
 class PreparationOut(BaseModel):
     title: str
     lead: str
-    needs: list[NeedOut] = Field(description="Things to have at hand before an application is begun.")
+    needs: list[NeedOut] = Field(description="Things to have ready before an application is begun.")
     steps: list[StepOut]
     minutes: int
     fresh: bool = Field(description="Whether nothing was answered yet.", examples=[True])

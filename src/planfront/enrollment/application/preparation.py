@@ -109,26 +109,26 @@ def _part(ctx: StepContext, state: TabState) -> Part:
 
 def _title(count: int, reader: _Reader) -> str:
     if count == 0:
-        return _("Everything is at hand.")
+        return _("You have everything you need.")
     number = _number(count)
     if reader.others:
         words = ngettext("Ask %(client)s for %(number)s thing.", "Ask %(client)s for these %(number)s things.", count)
         return words % {"client": reader.client, "number": number}
-    words = ngettext("Have %(number)s thing at hand.", "Have these %(number)s things at hand.", count)
+    words = ngettext("Have %(number)s thing ready.", "Have these %(number)s things ready.", count)
     return words % {"number": number}
 
 
 def _number(count: int) -> str:
     """A small number in words."""
     words = (
-        pgettext("things to have at hand", "one"),
-        pgettext("things to have at hand", "two"),
-        pgettext("things to have at hand", "three"),
-        pgettext("things to have at hand", "four"),
-        pgettext("things to have at hand", "five"),
-        pgettext("things to have at hand", "six"),
-        pgettext("things to have at hand", "seven"),
-        pgettext("things to have at hand", "eight"),
+        pgettext("things to have ready", "one"),
+        pgettext("things to have ready", "two"),
+        pgettext("things to have ready", "three"),
+        pgettext("things to have ready", "four"),
+        pgettext("things to have ready", "five"),
+        pgettext("things to have ready", "six"),
+        pgettext("things to have ready", "seven"),
+        pgettext("things to have ready", "eight"),
     )
     return words[count - 1] if count <= len(words) else str(count)
 

@@ -34,7 +34,7 @@ _SELLERS = frozenset({"rep", "group", "staff"})
 _TOLD, _DAY = 20, timedelta(days=1)
 _OF_BUYER = gettext_lazy(
     "Have you applied for %(plans)s from %(date)s before? Then don't send this again: each application is paid by "
-    "itself. Look for a receipt in your e-mail first. If this one is new, or for somebody else, go on."
+    "itself. Look for a receipt in your email first. If this one is new, or for somebody else, go on."
 )
 _OF_CLIENT = gettext_lazy(
     "Has your client applied for %(plans)s from %(date)s before? Then don't send this again: each application is "

@@ -26,7 +26,7 @@ def keys(page):
 
 def test_a_single_applicant_needs_a_number_and_an_account(wizard):
     page = read(wizard)
-    assert page["title"] == "Have these three things at hand."
+    assert page["title"] == "Have these three things ready."
     assert keys(page) == ["numbers", "payment", "mail"]
     assert page["needs"][0]["whose"] == ["You"]
     assert [step["tab_name"] for step in page["steps"]] == [
@@ -65,7 +65,7 @@ def test_the_list_follows_the_cart_and_the_tier(make_wizard):
         "payment",
         "mail",
     ]
-    assert page["title"] == "Have these eight things at hand."
+    assert page["title"] == "Have these eight things ready."
     assert page["needs"][0]["whose"] == ["You, your spouse, 1 child"]
     assert page["needs"][1]["whose"] == ["Your spouse, 1 child", "Yours we have from the quote"]
     minutes = {step["tab_name"]: step["minutes"] for step in page["steps"]}
@@ -96,7 +96,7 @@ def test_what_is_on_record_is_not_asked_for(wizard, store):
     )
     Quote.objects.update(member=member, enroll_type="existing-member")
     page = read(wizard)
-    assert (page["title"], keys(page)) == ("Have these two things at hand.", ["payment", "mail"])
+    assert (page["title"], keys(page)) == ("Have these two things ready.", ["payment", "mail"])
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member
     Relative.objects.filter(first_name="Mateo").delete()
     Quote.objects.filter(public_id=wizard.id).update(children=1)
     page = read(wizard)
-    assert (page["title"], keys(page)) == ("Have one thing at hand.", ["mail"])
+    assert (page["title"], keys(page)) == ("Have one thing ready.", ["mail"])
 
 
 def test_who_may_have_an_account_on_record_and_has_none_needs_one(make_wizard, member):

@@ -50,7 +50,7 @@ def noting_allowances() -> Iterator[list[Allowance]]:
 
 
 def check(scope: str, subject: str, *, limit: int, window: timedelta, announced: bool = True) -> None:
-    """Count one try of ``subject`` (an e-mail, a code, an address). Raises TooManyRequests past ``limit``.
+    """Count one try of ``subject`` (an email, a code, an address). Raises TooManyRequests past ``limit``.
     The answer's headers tell what is left, unless the limit is not ``announced``.
 
     The count is kept in its own short transaction, so a refused or failed request still counts.

@@ -93,7 +93,7 @@ def test_a_withdrawal_counts_for_every_enquiry_of_the_person(visitor, stranger, 
 
 
 def test_a_withdrawal_stops_quotes_to_an_address_given_in_the_chat(visitor, brand, texts):
-    question = AssistantQuestion.objects.create(position=1, question="Your e-mail?", kind="email")
+    question = AssistantQuestion.objects.create(position=1, question="Your email?", kind="email")
     chat(visitor, question, "ana@example.com")
     (result,) = revoke(Lead.objects.get(), "email")
     assert result.version == 0

@@ -1,4 +1,4 @@
-"""Letters: written once, in the member's language, by e-mail with a tagged PDF, on paper where it has to be."""
+"""Letters: written once, in the member's language, by email with a tagged PDF, on paper where it has to be."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The search for duplicate members: born on one day, and alike in name, e-mail address or phone number."""
+"""The search for duplicate members: born on one day, and alike in name, email address or phone number."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def phone(cell: str, _today: date) -> str:
 def email(cell: str, _today: date) -> str:
     text = fold_text(cell).lower()
     if not re.fullmatch(r"[^@\s,;<>]{1,64}@[^@\s,;<>]+\.[^@\s,;<>.]{2,}", text) or len(text) > 254:
-        raise BadCell("Not an e-mail address.")
+        raise BadCell("Not an email address.")
     return text
 
 

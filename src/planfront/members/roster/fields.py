@@ -166,7 +166,7 @@ FIELDS = (
     ),
     Field(
         "email",
-        "E-mail",
+        "Email",
         "Needed to invite the person to sign in.",
         "dana@marlowe.example",
         cells.email,

@@ -90,7 +90,7 @@ class Directory:
     def _email(self, family: Family, member: int | None, say: Say) -> None:
         others = self.by_email.get(str(family.person.get("email", "")), set()) - {member}
         if others:
-            say(family.row, "email", "emailTaken", "Another member has this e-mail address too.", False)
+            say(family.row, "email", "emailTaken", "Another member has this email address too.", False)
 
 
 def _are_distinct(known: OnRecord, number: str, ssn: str) -> bool:

@@ -362,7 +362,7 @@ def _twice(grouped: Sequence[Family], say: Say) -> None:
     for rows in _repeated(people, lambda person: person.get("employee_number")):
         _say_again(rows, "employee_number", "Also in row {}.", say)
     for rows in _repeated(people, lambda person: person.get("email")):
-        _say_again(rows, "email", "Row {} has the same e-mail address.", say, held=False)
+        _say_again(rows, "email", "Row {} has the same email address.", say, held=False)
     values = dict(people)
     for rows in _repeated(people, _person_key):
         _say_same_name(rows, values, say)

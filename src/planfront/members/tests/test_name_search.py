@@ -1,4 +1,4 @@
-"""Members are found by any part of their names and e-mail addresses, however that part is looked up."""
+"""Members are found by any part of their names and email addresses, however that part is looked up."""
 
 from datetime import date
 
