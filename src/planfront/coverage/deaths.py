@@ -102,8 +102,8 @@ class DeathOutcome:
     """The effect of a death on a policy. ``key``: of the person there. ``last_day``: of the person, or of all.
     ``after``: the terms of those who stay, of the policy that follows where ``survivor``, by key, takes it over from
     ``first`` until ``ends_on``. ``problem``: why it can't be written; the policy has to be changed first.
-    ``is_open``: the family chooses; ``heir``: the key of the survivor who may take it over, ``obstacle`` why none
-    can."""
+    ``is_open``: the family chooses; ``heir``: the key of the survivor who may take it over with the terms ``offered``,
+    ``obstacle`` why none can."""
 
     policy: Policy
     key: str
@@ -118,6 +118,7 @@ class DeathOutcome:
     problem: str = ""
     is_open: bool = False
     heir: str = ""
+    offered: Terms | None = None
     obstacle: str = ""
 
 
@@ -381,10 +382,9 @@ def _work_out_policy(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> De
     if isinstance(takeover, str):
         refused = choice is Family.TAKES_OVER and not needing
         return _write_outcome(act, record, replace(outcome, obstacle=takeover, problem=takeover if refused else ""))
-    outcome = replace(outcome, heir=takeover.heir.key)
+    outcome = replace(outcome, heir=takeover.heir.key, offered=takeover.terms, first=takeover.first)
     if passes:
-        outcome = replace(outcome, survivor=outcome.heir, after=takeover.terms)
-        outcome = replace(outcome, first=takeover.first, ends_on=policy.end_date)
+        outcome = replace(outcome, survivor=outcome.heir, after=takeover.terms, ends_on=policy.end_date)
     return _write_outcome(act, record, outcome)
 
 

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate, useParams } from "react-router";
 import { RequireRole } from "@/components/layout/RequireRole";
+import { ButtonAnchor, ButtonLink } from "@/components/ui/Button";
 import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { NoRecord } from "@/components/work/NoRecord";
-import { useActor } from "@/lib/actor";
+import { type Role, useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import { Sent } from "./ChangeEnds";
 import { ChangeFlow } from "./ChangeFlow";
@@ -76,9 +77,64 @@ export function Change() {
 
 const ROLE = "member";
 
+/** Where those who aren't members go with a death: to the person's record. */
+function DeathElsewhere({ role }: { role: Role }) {
+  const { t } = useLingui();
+  const ways: Partial<Record<Role, { to: string; label: string; how: string }>> = {
+    rep: {
+      to: "/book-of-business",
+      label: t`See your clients`,
+      how: t`Open the client, choose Something changed, then Tell us about a death.`,
+    },
+    group: {
+      to: "/group-home/people",
+      label: t`See your people`,
+      how: t`Open the person, choose Something changed, then Tell us about a death.`,
+    },
+    staff: {
+      to: "/backoffice/coverage/policy/",
+      label: t`Open the policies`,
+      how: t`Open one of the member’s policies in the back office, then choose Record a death.`,
+    },
+  };
+  const way = ways[role];
+  if (!way) return null;
+  return (
+    <>
+      <PageHeading title={t`Tell us about a death`}>
+        <Trans>Tell us about a death</Trans>
+      </PageHeading>
+      <Empty
+        title={<Trans>This page is for members</Trans>}
+        action={
+          role === "staff" ? (
+            <ButtonAnchor size="sm" href={way.to}>
+              {way.label}
+            </ButtonAnchor>
+          ) : (
+            <ButtonLink size="sm" to={way.to}>
+              {way.label}
+            </ButtonLink>
+          )
+        }
+      >
+        {way.how}
+      </Empty>
+    </>
+  );
+}
+
 /** Reports a life event: what happened, to whom and when, what it costs, and that it is made. */
 export default function ChangePage() {
-  const { userId } = useActor();
+  const { userId, role } = useActor();
+  const { step } = useParams();
+  if (step === "death" && role !== "visitor" && role !== ROLE) {
+    return (
+      <main id="main" className="wrap page">
+        <DeathElsewhere role={role} />
+      </main>
+    );
+  }
   return (
     <RequireRole role={ROLE}>
       <main id="main" className="wrap page">

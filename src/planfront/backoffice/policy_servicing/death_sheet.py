@@ -252,8 +252,11 @@ def _list_options(outcome: DeathOutcome, names: Names) -> Iterator[Option]:
     heir, last_day = names.full(outcome.heir), show_date(outcome.last_day)
     refused = bool(outcome.obstacle and outcome.problem)
     chosen = Family.TAKES_OVER if refused else _CHOSEN.get(outcome.fate, Family.END)
+    offered = f"{heir} takes it over from {show_date(outcome.first)}"
+    if outcome.offered is not None and outcome.offered.monthly is not None:
+        offered += f" for ${money_text(outcome.offered.monthly)} a month"
     texts = {
-        Family.TAKES_OVER: f"{heir} takes it over" if heir else "The surviving spouse or partner takes it over",
+        Family.TAKES_OVER: offered if heir else "The surviving spouse or partner takes it over",
         Family.END: f"It ends for everyone on {last_day}",
         Family.ASK: "It stays as it is until the family has answered",
     }
