@@ -380,9 +380,19 @@ def _list_covered(running: Iterable[Ledger]) -> list[Covered]:
 
 def _offers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:
     for task in tasks:
-        if task.kind is TaskKind.RENEWAL and task.answer_by is not None:
-            words = {"plan": task.plan, "day": show_date(task.answer_by)}
+        if task.kind is not TaskKind.RENEWAL or task.answer_by is None:
+            continue
+        last = show_date(task.day - _DAY)
+        words = {"plan": task.plan, "day": show_date(task.answer_by), "last": last, "next": task.next_plan}
+        if task.after is not None and not task.next_plan:
             yield TalkingPoint(_("Ask about the renewal."), _("%(plan)s can be answered until %(day)s.") % words)
+            continue
+        reason = (
+            _("%(plan)s ends on %(last)s, and %(next)s takes its place. Another plan can be chosen until %(day)s.")
+            if task.next_plan
+            else _("%(plan)s ends on %(last)s, and no plan takes its place. Another plan can be chosen until %(day)s.")
+        )
+        yield TalkingPoint(_("Ask about the plan that ends."), reason % words)
 
 
 def _leavers(tasks: Iterable[Task]) -> Iterator[TalkingPoint]:

@@ -22,6 +22,7 @@ from planfront.coverage.engine import digest_of, preview_by_two
 from planfront.coverage.models import Policy
 from planfront.coverage.orders import read_order
 from planfront.coverage.schemas import ChangeOrder, NewPerson
+from planfront.eligibility.joining import PersonQuestion
 from planfront.enrollment.application import context
 from planfront.enrollment.application.parties import Asker
 from planfront.enrollment.forms.base import APPLICANT, StepContext
@@ -270,7 +271,14 @@ class Player:
             first_name=person.partner, last_name=person.last_name, birth_date=show_date(person.born), role="spouse"
         )
         day = clock.real_today() - timedelta(days=6)
-        self._change(act, kind="add_person", event="marriage", happened_on=show_date(day), person=spouse)
+        self._change(
+            act,
+            kind="add_person",
+            event="marriage",
+            happened_on=show_date(day),
+            person=spouse,
+            confirmed=[*PersonQuestion],
+        )
 
     def _end(self, act: Act) -> None:
         """End the coverage with a month."""
@@ -430,6 +438,7 @@ class _Answers:
                     "gender": str(relative.gender),
                     "ssn": relative.ssn,
                     "relationship": relationship,
+                    "confirmed": ",".join(PersonQuestion),
                 }
             }
             for relationship, relative in relatives

@@ -4,6 +4,7 @@ Alma (Ohio) is alone and takes dental and vision. Bruno (Illinois) has a wife an
 which comes with a membership. Clara works at Acme, which pays a part. Prices are worked out by hand from the rates.
 """
 
+import csv
 from datetime import date
 from decimal import Decimal
 
@@ -13,10 +14,11 @@ from django.test import Client
 
 from planfront.accounts.models import User
 from planfront.backoffice.tests.test_policy_changes import form_of, hidden, preview, write
-from planfront.coverage.models import Policy, RenewalItem, RenewalRun, StaffChangeRequest
+from planfront.coverage.models import Adjustment, Policy, RenewalItem, RenewalRun, StaffChangeRequest
 from planfront.enrollment.tests.conftest import Wizard, saved
 from planfront.kernel.jobs.duties import DUTIES
 from planfront.kernel.jobs.tasks import run_pending
+from planfront.kernel.text.parse import show_date
 from planfront.letters.models import Letter
 from planfront.members.models import Member
 from planfront.rating.services import approve_table, create_table
@@ -60,8 +62,16 @@ def open_office(email):
     return client
 
 
+def _month_of(coverage):
+    policies = coverage["policies"]
+    return {policy["category"]: policy["monthly"] for policy in policies if policy["state"] != "ended"}
+
+
 class Household:
     """A visitor who enrolls, and then changes their coverage as a member, all by the store's calls."""
+
+    readers = ()
+    """Who else reads the household's coverage, by email."""
 
     def __init__(self, facts, plans, answers, *, family=None, host="localhost"):
         self.client = ApiClient(host)
@@ -111,14 +121,43 @@ class Household:
         return sign_in(self.member.user.email).get("get-coverage").json()["data"]
 
     def monthly(self):
-        """Return what each kind of coverage that is in force or about to be costs a month."""
-        policies = self.coverage()["policies"]
-        return {policy["category"]: policy["monthly"] for policy in policies if policy["state"] != "ended"}
+        """Return what each kind of coverage that is in force or about to be costs a month: as the member reads it, and
+        each other reader, and as it stands in what staff export."""
+        month = _month_of(self.coverage())
+        for email in self.readers:
+            read = sign_in(email).get("get-coverage", member_id=self.member.pk).json()["data"]
+            assert _month_of(read) == month, email
+        assert sorted(self.exported().values()) == sorted(month.values())
+        return month
+
+    def planned(self):
+        """Return the last day from which something else holds, and the price of a month then, by category."""
+        policies = Policy.objects.filter(member_id=self.member.pk)
+        last = {row.category: row.versions.order_by("effective", "recorded").last() for row in policies}
+        return {category: (show_date(row.effective), str(row.premium)) for category, row in last.items()}
+
+    def exported(self):
+        """Return the prices of the policies that aren't over, by number, from the file that staff export."""
+        answer = open_office(ROBIN).get("/backoffice/coverage/policy/export.csv")
+        rows = csv.DictReader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines())
+        own = set(Policy.objects.filter(member_id=self.member.pk).values_list("number", flat=True))
+        return {row["Number"]: row["Monthly"] for row in rows if row["Number"] in own and row["State"] != "Ended"}
 
     def letters(self):
         """Return days and kinds of the letters so far. They are written when duties run after the change."""
         letters = Letter.objects.filter(member_id=self.member.pk)
         return sorted((f"{letter.created_at:%Y-%m-%d}", letter.kind) for letter in letters)
+
+    def read_letter(self, kind):
+        """Return the text of the last letter of a kind."""
+        letter = Letter.objects.filter(member_id=self.member.pk, kind=kind).latest("created_at")
+        return " ".join(letter.document["data"]["paragraphs"])
+
+    def refusal(self, **order):
+        """Return why a change can't be, as the member reads it."""
+        preview = sign_in(self.member.user.email).post("preview-change", order).json()["data"]
+        assert not preview["possible"]
+        return {row["problem"] for row in preview["rows"]}
 
 
 SPOUSE = {"first_name": "Otis", "last_name": "Ferrand", "birth_date": "09/02/1987", "gender": 0, "role": "spouse"}
@@ -147,14 +186,23 @@ def test_alma(alma, travel):
     month = alma.coverage()["month"]
     assert (month["day"], month["total"], month["first"]) == ("12/01/2026", "51.80", "66.80")
     assert not Letter.objects.filter(member_id=alma.member.pk).exists()
+    assert alma.refusal(**married, happened_on="09/28/2026") == {
+        "61 days; 60 are allowed. The last day was 11/27/2026."
+    }
+    assert alma.refusal(**married, happened_on="11/29/2026") == {"Too early: it can be reported from 11/29/2026 on."}
     travel("2026-12-10")
     address = {"address1": "200 North Spring Street", "city": "Los Angeles", "zip": "90012"}
     moved = alma.change(kind="place", event="move", happened_on="12/05/2026", **address)
     assert moved == {"dental": ("01/01/2027", "42.23"), "vision": ("01/01/2027", "10.53")}
-    assert alma.change(**married, happened_on="12/05/2026") == {
-        "dental": ("01/01/2027", "82.23"),
-        "vision": ("01/01/2027", "19.36"),
-    }
+    for _again in range(2):
+        assert alma.change(**married, happened_on="12/05/2026") == {
+            "dental": ("01/01/2027", "82.23"),
+            "vision": ("01/01/2027", "19.36"),
+        }
+        alma.undo()
+        assert alma.planned() == {"dental": ("01/01/2027", "42.23"), "vision": ("01/01/2027", "10.53")}
+    alma.change(**married, happened_on="12/05/2026")
+    assert alma.planned() == {"dental": ("01/01/2027", "82.23"), "vision": ("01/01/2027", "19.36")}
     travel("2027-03-20")  # the 59th day after the birth, of 60
     newborn = {"first_name": "Ines", "last_name": "Ferrand", "birth_date": "01/20/2027", "gender": 1, "role": "child"}
     born = {"kind": "add_person", "event": "birth", "happened_on": "01/20/2027", "person": newborn}
@@ -166,7 +214,9 @@ def test_alma(alma, travel):
     write(open_office(ROBIN), alma.policy("vision"), "reinstate", reason="ended-in-error")
     assert alma.monthly() == {"dental": "120.16", "vision": "26.03"}
     add_late(alma)
+    share_with_reps(alma)
     travel("2027-10-15")
+    assert alma.monthly() == {"dental": "120.16", "vision": "26.03"}
     renewal = preview_renewal(alma)
     travel("2027-10-16")
     member = sign_in(alma.member.user.email)
@@ -232,6 +282,25 @@ def add_late(alma):
         assert waiting.state == state
     from_then = dental.versions.filter(effective=date(2026, 12, 9)).latest("recorded")
     assert from_then.premium == Decimal("69.95")
+
+
+def share_with_reps(alma):
+    """Staff give Alma's policies to two reps from 04/01/2027 on: the first of them reads her coverage from then on."""
+    rep = "rep@demo.test"
+    assert sign_in(rep).get("get-coverage", member_id=alma.member.pk).status_code == 404
+    shares = {"day": "04/01/2027", "code_1": "REP1001", "share_1": "60", "code_2": "REP1002", "share_2": "40"}
+    robin = open_office(ROBIN)
+    for category in ("dental", "vision"):
+        policy = alma.policy(category)
+        address = f"/backoffice/coverage/policy/{policy.pk}/who/reps/"
+        digest = hidden(robin.post(address, {**shares, "do": "preview"}).content.decode(), "digest")
+        assert robin.post(address, {**shares, "do": "write", "digest": digest}).status_code == 302
+        rows = policy.reps.order_by("effective_date", "agent__code")
+        assert [(row.agent.code, row.share, row.effective_date) for row in rows if row.effective_date.year == 2027] == [
+            ("REP1001", 60, date(2027, 4, 1)),
+            ("REP1002", 40, date(2027, 4, 1)),
+        ]
+    alma.readers = (rep,)
 
 
 RUNS = "/backoffice/coverage/renewalrun/"
@@ -331,6 +400,12 @@ def test_bruno(bruno, travel):
     tess = next(person["id"] for person in coverage["people"] if person["role"] == "spouse")
     divorced = bruno.change(kind="drop_person", event="divorce", happened_on="03/10/2027", person_id=tess)
     assert divorced["dental"] == ("04/01/2027", "100.83")  # 96.40 x 1.046
+    # Written before Noa was: 127.90 x 1.046 = 133.78 without Ari, and 47.55 of the others.
+    ageing_out = bruno.read_letter("ageing_out")
+    assert "The last day with coverage is 02/28/2027." in ageing_out
+    assert "You pay $202.57 a month until then and $181.33 a month afterwards." in ageing_out
+    travel("2027-03-21")
+    assert "It cost $202.57 a month and costs $148.38 a month from then on." in bruno.read_letter("change")
     travel("2027-06-20")
     robin = open_office(ROBIN)
     address = f"/backoffice/coverage/policy/{bruno.policy('dental').pk}/death/"
@@ -347,7 +422,8 @@ def test_bruno(bruno, travel):
         ("2026-12-05", "ageing_out"),
         ("2026-12-05", "welcome"),
         ("2027-03-20", "change"),  # a child was born
-        ("2027-06-20", "death"),  # the letter about the divorce hadn't left by then
+        ("2027-03-21", "change"),  # divorced
+        ("2027-06-20", "death"),
     ]
 
 
@@ -382,6 +458,7 @@ def test_clara(clara, travel):
         "43.25",
         "19.96",
     )
+    clara.readers = ("group@demo.test",)
     group = sign_in("group@demo.test")
     assert month_of(group, clara, "01/01/2027") == ("79.10", "35.85", "43.25", "$19.96 every two weeks")
     travel("2027-01-20")
@@ -390,6 +467,7 @@ def test_clara(clara, travel):
     order = {"kind": "add_person", "event": "birth", "happened_on": "01/10/2027", "person": newborn}
     born = clara.change(group, member_id=clara.member.pk, **order)
     assert born == {"dental": ("01/10/2027", "94.60"), "vision": ("01/10/2027", "12.60")}
+    assert clara.monthly() == {"dental": "94.60", "vision": "12.60"}
     # The group pays half, but at most 40.00, and 6.00 for a family's vision.
     assert plans_of(group, clara, "01/15/2027") == {
         "dental": ("94.60", "40.00", "54.60", "$25.20 every two weeks"),
@@ -400,9 +478,52 @@ def test_clara(clara, travel):
     leaves = {"member_id": clara.member.pk, "event": "left-work", "happened_on": "06/15/2027"}
     group = sign_in("group@demo.test")
     digest = group.post("preview-leaving", leaves).json()
-    assert group.post("report-leaving", {**leaves, "digest": digest["data"]["digest"]}).status_code == 200
+    left = group.post("report-leaving", {**leaves, "digest": digest["data"]["digest"]}).json()["data"]
     assert plans_of(group, clara, "06/30/2027")["dental"] == ("94.60", "40.00", "54.60", "$25.20 every two weeks")
     assert plans_of(group, clara, "07/01/2027") == {}
+    # She stays after all.
+    body = {"member_id": clara.member.pk, "order_id": left["order_id"]}
+    assert group.post("withdraw-change", body).json()["status"] == "success"
+    assert clara.monthly() == {"dental": "94.60", "vision": "12.60"}
+    travel("2028-01-02")
+    report_late(clara)
+    travel("2028-01-03")
+    assert clara.letters() == [
+        ("2027-01-20", "welcome"),
+        ("2027-06-20", "change"),  # a child was born
+        ("2028-01-03", "termination"),  # nothing of the leaving that was taken back
+    ]
+
+
+def report_late(clara):
+    """Acme reports 63 days after the last day that Clara left, which staff have to agree to."""
+    group = sign_in("group@demo.test")
+    leaves = {"member_id": clara.member.pk, "event": "left-work", "happened_on": "10/10/2027"}
+    preview = group.post("preview-leaving", leaves).json()["data"]
+    assert {row["last_day"] for row in preview["rows"]} == {"10/31/2027"}
+    # November, December and January, of 94.60 and 12.60.
+    assert [words for row in preview["rows"] for words in row["past"]] == [
+        "Halden Group Dental 2000: we owe the member 3 months × $54.60 = $163.80.",
+        "Halden Group Dental 2000: we owe Acme Manufacturing 3 months × $40.00 = $120.00.",
+        "Ostrander Materials Only: we owe the member 3 months × $6.60 = $19.80.",
+        "Ostrander Materials Only: we owe Acme Manufacturing 3 months × $6.00 = $18.00.",
+    ]
+    done = group.post("report-leaving", {**leaves, "digest": preview["digest"]}).json()["data"]
+    assert done["waits_for"] == "Planfront"
+    again = group.post("report-leaving", {**leaves, "digest": preview["digest"]}).json()
+    assert again["errorCode"] == "changeWaits"
+    assert clara.monthly() == {"dental": "94.60", "vision": "12.60"}
+    page = f"/backoffice/coverage/reportedchange/{done['order_id']}/change/"
+    assert open_office(KIT).post(page, {"do": "agree"}).status_code == 302
+    assert plans_of(group, clara, "10/31/2027")["dental"] == ("94.60", "40.00", "54.60", "$25.20 every two weeks")
+    assert plans_of(group, clara, "11/01/2027") == {}
+    rows = Adjustment.objects.filter(policy__member_id=clara.member.pk, change__kind="end")
+    months = [date(2027, 11, 1), date(2027, 12, 1), date(2028, 1, 1)]
+    amounts = {("dental", "group"): "40.00", ("dental", "member"): "54.60", ("vision", "group"): "6.00"}
+    amounts |= {("vision", "member"): "6.60"}
+    assert sorted(rows.values_list("policy__category", "payer", "month", "amount")) == [
+        (*of, month, -Decimal(amount)) for of, amount in sorted(amounts.items()) for month in months
+    ]
 
 
 def month_of(group, household, day):

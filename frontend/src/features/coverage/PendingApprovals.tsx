@@ -6,7 +6,13 @@ import { useUndo } from "./useUndo";
 
 type HeldChange = MemberCoverage["held"][number];
 
-function Row({ held }: { held: HeldChange }) {
+interface RowProps {
+  held: HeldChange;
+  /** The page has the history of changes, too. */
+  hasHistory: boolean;
+}
+
+function Row({ held, hasHistory }: RowProps) {
   const { t } = useLingui();
   const { busy, problem, undo } = useUndo();
   const { asked_on: askedOn, waits_for: group, reason, title } = held;
@@ -22,7 +28,11 @@ function Row({ held }: { held: HeldChange }) {
           </Trans>
         }
       >
-        <Trans>Reported on {askedOn}. The history has what changed.</Trans>
+        {hasHistory ? (
+          <Trans>Reported on {askedOn}. The history has what changed.</Trans>
+        ) : (
+          <Trans>Reported on {askedOn}.</Trans>
+        )}
       </Banner>
     );
   }
@@ -90,5 +100,5 @@ interface PendingApprovalsProps {
 export function PendingApprovals({ coverage, policy, about }: PendingApprovalsProps) {
   const isOf = (held: HeldChange) =>
     (!about || held.about === about) && (!policy || held.plans.some((plan) => plan.policy_number === policy));
-  return coverage.held.filter(isOf).map((held) => <Row key={held.id} held={held} />);
+  return coverage.held.filter(isOf).map((held) => <Row key={held.id} held={held} hasHistory={!about} />);
 }

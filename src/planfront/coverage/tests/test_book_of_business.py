@@ -339,6 +339,34 @@ def test_a_client_page_says_what_was_answered(rep, maria, plan, continued, choic
     assert (ahead["day"], ahead["title"], ahead["detail"], ahead["amount"]) == (*event, detail, amount)
 
 
+@pytest.mark.parametrize(
+    ("follows", "title", "reason"),
+    [
+        ("itself", "Ask about the renewal.", "Halden Dental PPO 1500 can be answered until 12/15/2026."),
+        (
+            "another",
+            "Ask about the plan that ends.",
+            "and Brightwater takes its place.",
+        ),
+        (
+            "none",
+            "Ask about the plan that ends.",
+            "and no plan takes its place.",
+        ),
+    ],
+)
+def test_a_plan_that_ends_is_not_called_a_renewal(rep, maria, plan, follows, title, reason):
+    other = dental("Brightwater")
+    rate_by_tier(other, since=date(2027, 1, 1))
+    next_plan = {"itself": plan.pk, "another": other.pk, "none": None}[follows]
+    offer(plan, Follows(plan.pk, next_plan))
+    points = get(rep, "get-client", member_id=maria.pk)["sayings"]
+    if follows != "itself":
+        until = "Another plan can be chosen until 12/15/2026."
+        reason = f"Halden Dental PPO 1500 ends on 12/31/2026, {reason} {until}"
+    assert [(point["title"], point["reason"]) for point in points] == [(title, reason)]
+
+
 def test_a_task_that_is_done_leaves_and_comes_back(rep, sign_in, make_client_of, jordan, casey, cover):
     cover(make_client_of("Otto", jordan, date(1980, 11, 10)), agent_id=jordan.pk)
     (task,) = get(rep, "get-book-of-business")["tasks"]
