@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from planfront.audit.services import Origin
 from planfront.kernel.hooks import Hook
 from planfront.kernel.http.request import ActorLike
 
@@ -24,6 +25,10 @@ class OwnParty:
 
 PARTY_OF: Hook[Callable[[int, int | None], OwnParty]] = Hook("accounts.party_of")
 """By role: find the row of a brand that an account belongs to."""
+
+
+EMAIL_SET: Hook[Callable[[int, str, Origin], None]] = Hook("accounts.email_set")
+"""Called with an account and its new address, in the transaction that writes it."""
 
 
 def party_of(brand_id: int, actor: ActorLike) -> OwnParty:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from planfront.accounts.figures import visits_tally
 from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.pacing import check_pace, clear_pace
+from planfront.accounts.party import EMAIL_SET
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.audit.services import Origin, record
@@ -240,6 +241,9 @@ def set_email(*, user: User, email: str, origin: Origin) -> bool:
     user.email = email
     user.save(update_fields=["email"])
     record("account.email_set", origin=origin, subject_type="user", subject_id=user.pk, fields=["email"])
+    own = replace(origin, kind=user.role, user_id=user.pk)
+    for follow in EMAIL_SET:
+        follow(user.pk, email, own)
     return True
 
 

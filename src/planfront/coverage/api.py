@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
-from planfront.coverage import member_reads, orders, parties, previews, schemas, withdrawals
+from planfront.coverage import member_reads, orders, parties, person_changes, previews, schemas, withdrawals
 from planfront.coverage.approvals import deaths, reported
 from planfront.coverage.authors import By, author_of
 from planfront.coverage.card_api import router as cards
@@ -22,7 +23,9 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Code, OptionalId, PageNumber
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
-from planfront.members.access import load_member
+from planfront.members.access import access_self, load_member
+from planfront.members.schemas import MemberDetails
+from planfront.members.selectors import load_person
 
 calls = Router(tags=["coverage"])
 router = Router(tags=["enrollment"])
@@ -137,6 +140,15 @@ def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     if not reported.withdraw_request(member, body.order_id, author, origin_of(request)):
         withdrawals.withdraw_reported(member, body.order_id, author, origin_of(request))
     return ok(member_reads.read_coverage(member, author))
+
+
+@calls.post("/change-contact", response=responses(MemberDetails), operation_id="change_contact")
+@does(Act.OWN)
+def change_contact(request: ApiRequest, body: schemas.ContactChange) -> Answer:
+    """Change the caller's own phone, or where letters go, from today on. A move of home is a life event."""
+    member = access_self(request)
+    person_changes.change_contact(member, body, origin_of(request))
+    return ok(MemberDetails.build(access_self(request), load_person(member.id)), _("Saved."))
 
 
 @calls.post("/keep-designation", response=responses(schemas.MemberCoverage), operation_id="keep_designation")

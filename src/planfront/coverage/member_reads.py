@@ -178,6 +178,7 @@ def covered_people(record: Ledger, covered: Iterable[Covered], names: Names) -> 
             birth_date=show_date(person.birth_date),
             since=show_date(stay.first),
             until=show_date(stay.last),
+            first_ever=show_date(person.original_date) if person.original_date < stay.first else "",
             earlier=[
                 schemas.EarlierStay(since=show_date(other.first), until=show_date(other.last))
                 for other in stays.get(person.key, ())

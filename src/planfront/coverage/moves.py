@@ -16,7 +16,7 @@ from planfront.kernel.text.parse import zip5
 from planfront.members.person_facts import MAILING
 
 if TYPE_CHECKING:
-    from planfront.coverage.schemas import ChangeOrder
+    from planfront.coverage.schemas import ChangeOrder, MailingAddress
 
 _REQUIRED = ("address1", "city", "state", "zip")
 
@@ -45,7 +45,7 @@ def read_address(typed: ChangeOrder, place: Place) -> dict[str, Any]:
     FieldErrors."""
     home = {name: getattr(typed, name).strip() for name in ("address1", "address2", "city")}
     errors = [FieldError(name, texts.REQUIRED) for name in ("address1", "city") if not home[name]]
-    mailing = _read_mailing(typed, errors)
+    mailing = read_mailing(typed, errors)
     if errors:
         raise FieldErrors(errors)
     county = _county_name(place)
@@ -60,7 +60,8 @@ def _county_name(place: Place) -> str:
     return named[0][:60] if named else ""
 
 
-def _read_mailing(typed: ChangeOrder, errors: list[FieldError]) -> Mapping[str, str]:
+def read_mailing(typed: MailingAddress, errors: list[FieldError]) -> Mapping[str, str]:
+    """Return the columns of where letters go, none where that stays. Adds what is wrong to ``errors``."""
     if typed.mailing == "home":
         return dict.fromkeys(MAILING, "")
     if typed.mailing == "":

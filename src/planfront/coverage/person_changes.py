@@ -12,16 +12,18 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.moves import read_mailing
 from planfront.coverage.people import open_policies
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.timeline import Kind, Role, find_terms
 from planfront.kernel import clock
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.money import as_text
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import dollars
+from planfront.kernel.text.parse import dollars, us_phone
 from planfront.members.pay import MOST
 from planfront.members.person_history import FactCause, changed_facts
+from planfront.members.selectors import taken_contacts
 from planfront.members.services import change_person
 from planfront.rating.engine import SEX_OF_GENDER
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.coverage.models import Policy
     from planfront.coverage.order_kinds import Order
-    from planfront.coverage.schemas import ChangeOrder
+    from planfront.coverage.schemas import ChangeOrder, ContactChange
     from planfront.members.selectors import MemberFacts
 
 
@@ -85,6 +87,21 @@ def read_facts(member: MemberFacts, typed: ChangeOrder) -> dict[str, Any]:
     if not new:
         raise FieldErrors.single(_FIELDS[next(iter(facts))], _("This is on record already."))
     return new
+
+
+def change_contact(member: MemberFacts, typed: ContactChange, origin: Origin) -> None:
+    """Write the phone or the mailing address that a member typed, from today on. Raises FieldErrors."""
+    errors: list[FieldError] = []
+    facts = {**read_mailing(typed, errors)}
+    if typed.phone.strip() or not facts:
+        facts["phone"] = us_phone(typed.phone) or ""
+        if not facts["phone"]:
+            errors.append(FieldError("phone", texts.PHONE if typed.phone.strip() else texts.REQUIRED))
+        elif taken_contacts(member.brand_id, phone=facts["phone"], except_member=member.id):
+            errors.append(FieldError("phone", _("Another member has this phone number.")))
+    if errors:
+        raise FieldErrors(errors)
+    change_person(member.id, None, FactCause("contact", origin), **facts)
 
 
 _FIELDS = {"is_smoker": "tobacco", "gender": "gender", "weekly_hours": "weekly_hours", "annual_salary": "annual_salary"}

@@ -35,6 +35,11 @@ class CoveredBy(BaseModel):
     birth_date: str
     since: str
     until: str
+    first_ever: str = Field(
+        default="",
+        description="The first day ever of the coverage; empty where it is the first day of this stay.",
+        examples=["01/01/2026"],
+    )
     earlier: list[EarlierStay] = Field(
         default=[], description="Stays before this one, the first at the front.", examples=[[]]
     )
@@ -289,7 +294,26 @@ class DeathReport(BaseModel):
     note: str = Field(default="", max_length=300)
 
 
-class ChangeOrder(BaseModel):
+class MailingAddress(BaseModel):
+    """Where letters go: home, to the ``mailing_`` address, or "" as they do."""
+
+    mailing: Literal["", "home", "other"] = Field(
+        default="", description="Where letters go from then on: home, another address, or as before.", examples=["home"]
+    )
+    mailing_address1: str = Field(default="", max_length=80)
+    mailing_address2: str = Field(default="", max_length=80)
+    mailing_city: str = Field(default="", max_length=60)
+    mailing_state: str = Field(default="", max_length=2)
+    mailing_zip: str = Field(default="", max_length=5)
+
+
+class ContactChange(MailingAddress):
+    """The member's other phone, or other place for letters. What is empty stays."""
+
+    phone: str = Field(default="", max_length=20, description="The new phone number.", examples=["(614) 555-0148"])
+
+
+class ChangeOrder(MailingAddress):
     """A change that the caller wants. ``event`` and ``happened_on`` name the life event; without one the caller needs
     the right to change without (staff), or the kind needs none (end).
 
@@ -330,14 +354,6 @@ class ChangeOrder(BaseModel):
     zip: str = Field(default="", max_length=5)
     state: str = Field(default="", max_length=2)
     county: str = Field(default="", max_length=5)
-    mailing: Literal["", "home", "other"] = Field(
-        default="", description="Where letters go after a move: home, another address, or as before.", examples=["home"]
-    )
-    mailing_address1: str = Field(default="", max_length=80)
-    mailing_address2: str = Field(default="", max_length=80)
-    mailing_city: str = Field(default="", max_length=60)
-    mailing_state: str = Field(default="", max_length=2)
-    mailing_zip: str = Field(default="", max_length=5)
     tobacco: Literal["", "yes", "no"] = Field(
         default="", description="Of facts: whether the member uses tobacco.", examples=["no"]
     )

@@ -7,10 +7,11 @@ from django.db import transaction
 from planfront.accounts.party import OwnParty
 from planfront.accounts.sign_in_by_mail.services import invite
 from planfront.accounts.staff_actions import member_account
-from planfront.audit.services import SYSTEM
+from planfront.audit.services import SYSTEM, Origin
 from planfront.members.models import Member
+from planfront.members.person_history import FactCause
 from planfront.members.selectors import member_of_user
-from planfront.members.services import lock_member_without_account, lock_newcomer
+from planfront.members.services import change_person, lock_member_without_account, lock_newcomer
 
 
 def party_of_member(brand_id: int, account: int | None) -> OwnParty:
@@ -20,6 +21,12 @@ def party_of_member(brand_id: int, account: int | None) -> OwnParty:
     return OwnParty(
         user_id=member.id, group_id=member.group_id, name=member.name, email=member.email, phone=member.phone
     )
+
+
+def follow_email(account: int, email: str, origin: Origin) -> None:
+    """Write the new address of an account on the record of whoever signs in with it."""
+    for member_id in Member.objects.filter(user=account, merged_into=None).values_list("pk", flat=True):
+        change_person(member_id, None, FactCause("contact", origin), email=email)
 
 
 @transaction.atomic

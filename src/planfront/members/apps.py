@@ -6,14 +6,15 @@ class MembersConfig(AppConfig):
     label = "members"
 
     def ready(self) -> None:
-        from planfront.accounts.party import PARTY_OF
+        from planfront.accounts.party import EMAIL_SET, PARTY_OF
         from planfront.kernel.database.moves import MOVES
         from planfront.kernel.security.rekey import RENEW_INDEX
-        from planfront.members.accounts import party_of_member
+        from planfront.members.accounts import follow_email, party_of_member
         from planfront.members.duplicates.moves import DEATHS, IDENTITIES, LEAVINGS, RELATIVES
         from planfront.members.services import renew_ssn_index
 
         PARTY_OF.connect(party_of_member, key="member")
+        EMAIL_SET.connect(follow_email)
         RENEW_INDEX.connect(renew_ssn_index, key="members.Identity.ssn_index")
         MOVES.connect(RELATIVES, key="planfront.members.Relative")
         MOVES.connect(IDENTITIES, key="planfront.members.Identity")

@@ -29,10 +29,12 @@ interface DetailsProps {
   facts: (Fact | "ssn")[];
   /** Links and buttons beside a fact. */
   actions?: Partial<Record<Fact | "ssn", ReactNode>>;
+  /** A fact that is being changed, with its form in place of the action. */
+  editor?: { fact: Fact; form: ReactNode } | undefined;
 }
 
 /** Facts on record, each with what it becomes on a later day. */
-export function DetailsList({ details, facts, actions = {} }: DetailsProps) {
+export function DetailsList({ details, facts, actions = {}, editor }: DetailsProps) {
   const { t } = useLingui();
   const labels: Record<Fact | "ssn", string> = {
     name: t`Name`,
@@ -59,7 +61,11 @@ export function DetailsList({ details, facts, actions = {} }: DetailsProps) {
                 <Later key={row.day} day={row.day} text={say(fact, row.text)} />
               ))}
           </dd>
-          {actions[fact] && <dd className={s.action}>{actions[fact]}</dd>}
+          {editor?.fact === fact ? (
+            <dd className={s.editor}>{editor.form}</dd>
+          ) : (
+            actions[fact] && <dd className={s.action}>{actions[fact]}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,35 +1,49 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { MemberDetails } from "@/client";
 import { RequireRole } from "@/components/layout/RequireRole";
-import { ButtonLink } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { DetailsList, useMemberDetails } from "@/components/work/MemberDetails";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
 import { contact } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
+import { EmailForm, MailingForm, PhoneForm } from "./ContactForms";
 import s from "./Details.module.css";
 import { useLifeEvents } from "./reads";
+
+const FORMS = { mailing_address: MailingForm, phone: PhoneForm, email: EmailForm };
+type Changeable = keyof typeof FORMS;
 
 function Facts({ details }: { details: MemberDetails }) {
   const { t } = useLingui();
   const { data: events = [] } = useLifeEvents();
   const { phone, phoneHref } = contact();
-  const change = (what: string) => (
-    <ButtonLink size="sm" to="/coverage/change/what?event=move" aria-label={t`Change: ${what}`}>
+  const [editing, setEditing] = useState<Changeable | null>(null);
+  const close = () => {
+    const fact = editing;
+    flushSync(() => setEditing(null));
+    if (fact) document.getElementById(`change-${fact}`)?.focus();
+  };
+  const change = (fact: Changeable, label: string) => (
+    <Button id={`change-${fact}`} size="sm" aria-label={label} onClick={() => setEditing(fact)}>
+      <Trans>Change</Trans>
+    </Button>
+  );
+  const move = events.some((event) => event.key === "move") && (
+    <ButtonLink size="sm" to="/coverage/change/what?event=move" aria-label={t`Change: Home address`}>
       <Trans>Change</Trans>
     </ButtonLink>
   );
-  const moves = events.some((event) => event.key === "move")
-    ? { home_address: change(t`Home address`), mailing_address: change(t`Mailing address`) }
-    : {};
-  const account = {
-    email: (
-      <ButtonLink size="sm" to="/account" aria-label={t`Account and security: email`}>
-        <Trans>Account</Trans>
-      </ButtonLink>
-    ),
+  const actions = {
+    home_address: move,
+    mailing_address: change("mailing_address", t`Change: Mailing address`),
+    phone: change("phone", t`Change: Phone`),
+    email: change("email", t`Change: Email`),
   };
+  const Form = editing && FORMS[editing];
   return (
     <>
       <section aria-labelledby="contact">
@@ -39,7 +53,10 @@ function Facts({ details }: { details: MemberDetails }) {
         <DetailsList
           details={details}
           facts={["home_address", "mailing_address", "phone", "email"]}
-          actions={{ ...moves, ...account }}
+          actions={actions}
+          editor={
+            Form && editing ? { fact: editing, form: <Form details={details} onClose={close} /> } : undefined
+          }
         />
       </section>
       <section aria-labelledby="about-you">

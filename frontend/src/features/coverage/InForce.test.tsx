@@ -18,6 +18,7 @@ const covered = (id: string, since: string, until = ""): Covered => ({
   birth_date: "03/14/1986",
   since,
   until,
+  first_ever: "",
   earlier: [],
 });
 
@@ -146,6 +147,7 @@ test("a plan that has yet to begin covers nobody yet", () => {
 test("somebody who came back is shown since the return, with the days before", () => {
   const mateo = {
     ...covered("Mateo", "03/01/2027"),
+    first_ever: "01/20/2025",
     earlier: [
       { since: "01/20/2025", until: "05/31/2025" },
       { since: "01/20/2026", until: "12/31/2026" },
@@ -154,7 +156,7 @@ test("somebody who came back is shown since the return, with the days before", (
   show(["Maria", "Mateo"], [policy("Dental", [covered("Maria", "01/01/2025"), mateo])]);
   expect(cells("Dental")).toEqual([
     "since 01/01/2025",
-    "since 03/01/2027Covered before: 01/20/2026 to 12/31/2026Covered before: 01/20/2025 to 05/31/2025",
+    "since 03/01/2027First covered on 01/20/2025Covered before: 01/20/2026 to 12/31/2026Covered before: 01/20/2025 to 05/31/2025",
     "$37.51",
   ]);
 });

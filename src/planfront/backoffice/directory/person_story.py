@@ -59,6 +59,8 @@ _CAUSES = {
     "merge": "Two records merged",
     "merge_undone": "A merge undone",
     "came_back": "Hired again",
+    "contact": "Changed on My details",
+    "roster": "Group’s roster",
     "joined": "Joined a policy",
 }
 _KINDS = {

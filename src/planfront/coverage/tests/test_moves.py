@@ -8,7 +8,8 @@ import time_machine
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from planfront.coverage.models import Version
+from planfront.accounts.tests.support import mails, secret_of
+from planfront.coverage.models import CoverageEvent, Version
 from planfront.coverage.tests.policies import COLUMBUS, HOME, send
 from planfront.members.models import Member, PersonVersion, Relative
 from planfront.members.person_history import FactCause, facts_of, refresh_due_people, write_facts
@@ -72,6 +73,76 @@ def test_a_move_within_the_zip_changes_the_record_and_no_policy(sign_in, owen):
     assert client.post("withdraw-change", {"order_id": done["order_id"]}).status_code == 200
     owen.refresh_from_db()
     assert owen.address1 == "1 Elm Street"
+
+
+POST_OFFICE = {
+    "mailing": "other",
+    "mailing_address1": "PO Box 12",
+    "mailing_city": "Columbus",
+    "mailing_state": "oh",
+    "mailing_zip": "43215",
+}
+
+
+def test_a_member_changes_phone_and_mailing_address_without_a_life_event(sign_in, owen):
+    client = sign_in("owen@demo.test")
+    answer = client.post("change-contact", {"phone": "+1 614-555-0148"}).json()
+    assert (answer["data"]["phone"], answer["message"]) == ("(614) 555-0148", "Saved.")
+    answer = client.post("change-contact", POST_OFFICE).json()
+    assert answer["data"]["mailing_address"] == "PO Box 12, Columbus, OH 43215"
+    assert client.post("change-contact", {"mailing": "home"}).json()["data"]["mailing_address"] == ""
+    _first, phone, box, at_home = PersonVersion.objects.filter(member=owen)
+    assert [(row.kind, row.effective, row.by, row.cause) for row in (phone, box, at_home)] == [
+        ("change", date(2027, 3, 17), "member", "contact")
+    ] * 3
+    assert phone.facts == {"phone": "6145550148"}
+    assert box.facts["mailing_state"] == "OH"
+    assert list(CoverageEvent.objects.filter(kind="person").values_list("subject", flat=True).order_by("pk"))[1:] == [
+        str(row.pk) for row in (phone, box, at_home)
+    ]
+    assert Version.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        ({}, "phone", "Field is required"),
+        ({"phone": "614-555"}, "phone", "Invalid phone number"),
+        ({"phone": "(614) 555-0199"}, "phone", "Another member has this phone number."),
+        ({**POST_OFFICE, "mailing_city": ""}, "mailing_city", "Field is required"),
+        ({**POST_OFFICE, "mailing_state": "TX"}, "mailing_state", "This ZIP code is in OH."),
+    ],
+)
+def test_contact_details_that_cannot_be_right_are_refused_and_nothing_is_lost(
+    sign_in, world, owen, typed, field, words
+):
+    world.person("Ann Lee", phone="6145550199")
+    answer = sign_in("owen@demo.test").post("change-contact", typed)
+    assert answer.status_code == 422
+    assert {"target_element": field, "error_message": words} in answer.json()["data"]
+    assert not PersonVersion.objects.exists()
+
+
+@pytest.mark.parametrize("who", ["rep1", "group", "staff"])
+def test_contact_details_are_changed_by_the_member_alone(sign_in, owen, who):
+    assert sign_in(f"{who}@demo.test").post("change-contact", {"phone": "6145550148"}).status_code == 404
+
+
+def test_an_address_that_was_confirmed_for_the_account_stands_on_the_record(sign_in, owen):
+    client = sign_in("owen@demo.test")
+    body = {"email": "Owen@New.test", "password": "planfront-demo"}
+    assert client.post("account/email", body).status_code == 200
+    assert not PersonVersion.objects.exists()
+    (mail,) = mails("account_email_confirm")
+    assert client.post("session/email/confirm", {"token": secret_of(mail)}).status_code == 200
+    row = PersonVersion.objects.get(member=owen, kind="change")
+    assert (row.facts, row.by, row.by_user, row.cause) == (
+        {"email": "owen@new.test"},
+        "member",
+        owen.user_id,
+        "contact",
+    )
+    assert client.get("get-member-details").json()["data"]["email"] == "owen@new.test"
 
 
 def test_one_person_of_the_family_moves_alone(sign_in, owen):

@@ -185,8 +185,10 @@ def test_a_child_who_comes_back_is_told_since_the_return_with_the_stay_before(br
     client.sign_in("maria@demo.test")
     (summary,) = client.get("get-coverage").json()["data"]["policies"]
     (back,) = summary["joins_later"]
-    assert (back["since"], back["until"], back["earlier"]) == (
+    assert (back["since"], back["until"], back["first_ever"], back["earlier"]) == (
         "03/01/2028",
         "",
+        "01/20/2027",
         [{"since": "01/20/2027", "until": "12/31/2027"}],
     )
+    assert [person["first_ever"] for person in summary["people"]] == [""]

@@ -51,7 +51,10 @@ def proof_lines(proof: dict[str, Any], view: PlanView | None) -> list[WhyLine]:
 
 def proof_inputs(proof: dict[str, Any]) -> list[WhyInput]:
     """Return the inputs of a price."""
-    return _describe_inputs(proof["inputs"])
+    values = proof["inputs"]
+    at_issue = proof.get("table", {}).get("age_mode") == engine.AgeMode.ISSUE
+    issued = values.get("issue_date", values["effective_date"]) if at_issue else ""
+    return _describe_inputs(values, readable_date(issued))
 
 
 def fee_line(term: FeeTerm, amount: Any, *, once: bool) -> FeeLine:
@@ -214,15 +217,21 @@ def _readable_number(text: str) -> str:
         return text
 
 
-def _describe_inputs(values: dict[str, Any]) -> list[WhyInput]:
+def _age_text(age: int, issued: str) -> str:
+    """Return an age; one that stays as it was at issue names its day, the first day ever under the policy."""
+    words = _("%(age)s on %(day)s, the first day of coverage (issue age)") if issued else "%(age)s"
+    return words % {"age": age, "day": issued}
+
+
+def _describe_inputs(values: dict[str, Any], issued: str) -> list[WhyInput]:
     inputs = [WhyInput(label=_("Effective date"), value=readable_date(values["effective_date"]))]
     subscriber, spouse, _kids = values["ages"]
     if subscriber is not None:
-        inputs.append(WhyInput(label=_("Your age"), value=str(subscriber)))
+        inputs.append(WhyInput(label=_("Your age"), value=_age_text(subscriber, issued)))
     if values.get("tier"):
         inputs.append(WhyInput(label=_("Who is covered"), value=tier_name(values["tier"])))
     if values.get("tier") in ("IS", "IF") and spouse is not None:
-        inputs.append(WhyInput(label=_("Spouse's age"), value=str(spouse)))
+        inputs.append(WhyInput(label=_("Spouse's age"), value=_age_text(spouse, issued)))
     if values.get("children"):
         inputs.append(WhyInput(label=_("Children"), value=str(values["children"])))
     if values.get("tobacco") is not None:

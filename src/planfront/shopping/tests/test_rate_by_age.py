@@ -25,6 +25,12 @@ def ages(client: Any, key: str, plan: Plan) -> Any:
     return answer["data"]["plans"][0]["proof"]["ages"]
 
 
+def age_shown(client: Any, key: str, plan: Plan) -> Any:
+    answer = client.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
+    (shown,) = [used["value"] for used in answer["data"]["plans"][0]["proof"]["inputs"] if used["label"] == "Your age"]
+    return shown
+
+
 def test_neighbouring_ages_with_one_rate_are_one_step(visitor, by_age):
     result = ages(visitor, start(visitor), by_age)
     assert [(step["first"], step["last"], step["amount"], step["own"]) for step in result["steps"]] == [
@@ -68,8 +74,14 @@ def test_fees_are_in_what_a_month_costs(visitor, by_age):
 def test_the_age_at_the_start_may_count_for_good(visitor, brand):
     plan = make_plan("Tern Harbor Term Life")
     rate_by_age(plan, BANDS, age_mode="issue")
-    result = ages(visitor, start(visitor), plan)
+    key = start(visitor)
+    result = ages(visitor, key, plan)
     assert (result["stays"], result["next"]) == (True, [])
+    assert age_shown(visitor, key, plan) == "37 on 12/01/2026, the first day of coverage (issue age)"
+
+
+def test_an_age_that_counts_each_year_is_told_without_a_day(visitor, by_age):
+    assert age_shown(visitor, start(visitor), by_age) == "37"
 
 
 def test_plans_whose_price_knows_no_age_have_no_steps(visitor, brand):
