@@ -18,7 +18,7 @@ test(
     await expect(grace).toContainText("$14.16 every two weeks");
     await expectAccessible(page);
 
-    await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();
+    await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
     const dialog = page.getByRole("dialog", { name: "Someone left" });
     await dialog.getByRole("button", { name: "Report leaving" }).click();
     await expect(dialog.getByText("Field is required").first()).toBeVisible();
@@ -49,7 +49,7 @@ test(
 test("a leaving of long ago is asked of the store's team, and taken back", async ({ page, server }) => {
   await signedIn(page, server, "group", "/group-home/people");
   const ask = async () => {
-    await page.getByRole("button", { name: "Leaves, Grace Okafor" }).click();
+    await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
     const dialog = page.getByRole("dialog", { name: "Someone left" });
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(-100));
     await expect(dialog).toContainText("This reaches back more than 60 days, so our team has to agree");

@@ -84,7 +84,7 @@ function NoClients() {
         </ButtonLink>
       }
     >
-      <Trans>Whoever enrolls with you appears here, with what comes for them.</Trans>
+      <Trans>Clients who enroll with you appear here, along with what's coming up for them.</Trans>
     </Empty>
   );
 }

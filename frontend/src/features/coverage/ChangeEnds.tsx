@@ -232,7 +232,7 @@ function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
       {phone && (
         <li>
           <Way day={<Trans>Any day</Trans>} note={<Trans>by phone</Trans>}>
-            <Trans>Something kept you from telling us? A person looks at it.</Trans>
+            <Trans>Did something keep you from telling us? Our team will look into it.</Trans>
           </Way>
           <a className="num" href={phoneHref}>
             {phone}

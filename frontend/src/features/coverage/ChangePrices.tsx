@@ -132,7 +132,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
       )}
       {preview.possible && !preview.person_alone && included.length === 0 && (
         <p>
-          <Trans>Tick each plan that shall change.</Trans>
+          <Trans>Select each plan to change.</Trans>
         </p>
       )}
       {!preview.possible && (

@@ -213,7 +213,7 @@ function PolicyChoices({ row, draft, onlyRiders, onChoose }: PolicyProps) {
         </fieldset>
       )}
       {!onlyRiders && count > 0 && (
-        <Disclosure summary={<Trans>Plans that can't be had, and why: {count}</Trans>}>
+        <Disclosure summary={<Trans>Plans you can't choose, and why: {count}</Trans>}>
           <div className={s.fields}>
             {refused.map((other) => (
               <div key={other.plan_id} className={s.refused}>

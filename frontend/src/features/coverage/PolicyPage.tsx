@@ -69,8 +69,8 @@ function Story({ story }: { story: PolicyStory }) {
           </h2>
           <p>
             <Trans>
-              You choose the last day and read what follows from it for everybody on this policy. Nothing
-              happens before you confirm.
+              Choose the last day and see what it means for everyone on this policy. Nothing happens until you
+              confirm.
             </Trans>
           </p>
           <Button tone="danger" onClick={() => setEnding(true)}>

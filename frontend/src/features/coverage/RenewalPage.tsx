@@ -164,7 +164,7 @@ function Answer({
       const plan_id = choice === "change" ? Number(planId) : null;
       const answer = { number, choice: choice as Choice, plan_id };
       keep(await api.post("/api/v1/choose-renewal", answer));
-      announce(t`Your choice is kept.`);
+      announce(t`Your choice is saved.`);
       requestAnimationFrame(() => focusQuietly(document.querySelector("h1")));
     });
   };

@@ -76,10 +76,10 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
           <Button
             size="sm"
             tone="quiet"
-            aria-label={t`Work it out as of today, ${name}`}
+            aria-label={t`Recalculate as of today, ${name}`}
             onClick={() => setOpen(true)}
           >
-            <Trans>Work it out as of today</Trans>
+            <Trans>Recalculate as of today</Trans>
           </Button>
         )}
         {open && latest.isSuccess && !current.problem && (

@@ -62,7 +62,7 @@ function Totals({ people }: { people: GroupPeople }) {
     [t`They pay`, total_split.own],
   ] as const;
   return (
-    <dl className={s.totals} aria-label={t`A month, everybody in force`}>
+    <dl className={s.totals} aria-label={t`A month, everyone in force`}>
       {amounts.map(([label, amount]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -111,8 +111,8 @@ function PersonActions({ person, onUndo, onLeave }: ActionsProps) {
           <Trans>Undo</Trans>
         </Button>
       ) : mayLeave(person) ? (
-        <Button size="sm" tone="quiet" aria-label={t`Leaves, ${person.name}`} onClick={onLeave}>
-          <Trans>Leaves</Trans>
+        <Button size="sm" tone="quiet" aria-label={t`End employment, ${person.name}`} onClick={onLeave}>
+          <Trans>End employment</Trans>
         </Button>
       ) : null}
     </span>
@@ -151,21 +151,21 @@ function DayFilter({ asOf, day, onDay }: DayFilterProps) {
 function NoPeople({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) {
     return (
-      <Empty of="members" title={<Trans>Nobody yet</Trans>}>
-        <Trans>Who joins the group, or enrolls by its code, is listed here.</Trans>
+      <Empty of="members" title={<Trans>No one yet</Trans>}>
+        <Trans>People who join the group or enroll with its code appear here.</Trans>
       </Empty>
     );
   }
   return (
     <Empty
-      title={<Trans>Nobody here</Trans>}
+      title={<Trans>No matches</Trans>}
       action={
         <Button size="sm" onClick={onClear}>
-          <Trans>Show everybody</Trans>
+          <Trans>Show everyone</Trans>
         </Button>
       }
     >
-      <Trans>Nobody of the group fits what you look for.</Trans>
+      <Trans>No one in the group matches your search.</Trans>
     </Empty>
   );
 }
@@ -205,7 +205,7 @@ export default function GroupPeoplePage() {
             <Trans>People</Trans>
           </PageHeading>
           <p className="small">
-            <Trans>Who has what in your group, and who pays how much of it.</Trans>
+            <Trans>Who's covered in your group, and who pays what.</Trans>
           </p>
         </div>
         <div className="row">

@@ -55,7 +55,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
       )}
       {shown.rows.length === 0 && (
         <p className="small">
-          <Trans>No plan of the group goes on, so nothing else ends.</Trans>
+          <Trans>No group plan continues, so nothing else ends.</Trans>
         </p>
       )}
       {shown.asks && <Banner tone="info">{shown.asks}</Banner>}

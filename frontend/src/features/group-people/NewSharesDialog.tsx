@@ -65,9 +65,11 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
       <div className="stack-6" aria-live="polite">
         <progress className={s.progress} max={begun} value={done} aria-label={t`Plans updated`} />
         <p className="small">
-          {over && left === 0 && <Trans>
+          {over && left === 0 && (
+            <Trans>
               The new amounts start on {day}. We're sending a letter to each person whose amounts change.
-            </Trans>}
+            </Trans>
+          )}
           {!over && !stalled && (
             <Trans>
               Plans updated: {done} of {begun}. You can close this window; we'll keep going.
@@ -75,8 +77,8 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
           )}
           {!over && stalled && (
             <Trans>
-              Plans updated: {done} of {begun}. This is taking longer than usual. You can close this window and
-              check back later.
+              Plans updated: {done} of {begun}. This is taking longer than usual. You can close this window
+              and check back later.
             </Trans>
           )}
         </p>

@@ -99,7 +99,7 @@ def test_a_change_is_told_with_both_prices(maria, policy):
     (letter,) = letters()
     assert (letter.kind, letter.subject, letter.policies) == ("change", "Your coverage has changed", ["P-1"])
     assert paragraphs(letter)[1:3] == [
-        "Mateo joined. This holds from 11/02/2026, for Halden Dental PPO 1500 (P-1).",
+        "Mateo joined. It takes effect on 11/02/2026 for Halden Dental PPO 1500 (P-1).",
         "It cost $36.85 a month and costs $69.95 a month from then on.",
     ]
     assert letter.document["data"]["address"] == ["Maria Santos", "88 Elm Street", "Dallas, TX 75201"]
@@ -111,7 +111,7 @@ def test_months_that_have_begun_are_told_with_what_is_owed(maria, policy):
     make(replace(order, days={policy.pk: date(2026, 9, 20)}))
     (letter,) = letters()
     assert paragraphs(letter)[1:4] == [
-        "Mateo joined. This holds from 09/20/2026, for Halden Dental PPO 1500 (P-1).",
+        "Mateo joined. It takes effect on 09/20/2026 for Halden Dental PPO 1500 (P-1).",
         "It cost $36.85 a month and costs $69.95 a month from then on.",
         "This changes the price of months that have begun. Halden Dental PPO 1500: you owe 3 months × $33.10 = $99.30.",
     ]
@@ -156,7 +156,7 @@ def test_each_price_is_told_from_its_day(maria, plan, policy):
     (letter,) = letters()
     assert paragraphs(letter)[1:4] == [
         (
-            "Mateo joined. This holds from 10/20/2026 and 11/01/2026, "
+            "Mateo joined. It takes effect on 10/20/2026 and 11/01/2026 "
             "for Halden Dental PPO 1500, Halden Vision (P-1, P-2)."
         ),
         (
@@ -319,7 +319,7 @@ def test_what_renews_is_offered_once_somebody_agreed_and_what_ends_is_told_when_
     assert first.subject == "Your plan from 01/01/2027"
     assert paragraphs(first)[1:3] == [
         "Halden Dental PPO 1500 renews on 01/01/2027. You don't need to do anything to keep it.",
-        "Now it costs $36.85 a month. From 01/01/2027 on: $38.00.",
+        "It costs $36.85 a month now. From 01/01/2027, it costs $38.00 a month.",
     ]
     assert second.subject == "Ends ends on 12/31/2026"
     assert paragraphs(second)[1:3] == [

@@ -282,7 +282,7 @@ def test_an_answer_is_kept_and_shown_where_the_run_sets_the_policy_aside(make_cl
     assert letter.document["data"]["paragraphs"][1:3] == [
         (
             "You chose Brightwater Dental on 11/02/2026. Brightwater Dental takes the place of Halden Dental PPO 1500. "
-            "This holds from 01/01/2027, for Halden Dental PPO 1500 (P-Maria)."
+            "It takes effect on 01/01/2027 for Halden Dental PPO 1500 (P-Maria)."
         ),
         "It cost $36.85 a month and costs $20.00 a month from then on.",
     ]
@@ -296,9 +296,9 @@ def test_an_answer_is_kept_and_shown_where_the_run_sets_the_policy_aside(make_cl
         (
             "keep",
             "change",
-            "You chose to keep it on 11/02/2026. Halden Dental PPO 1500 renews. This holds from",
+            "You chose to keep it on 11/02/2026. Halden Dental PPO 1500 renews. It takes effect on",
         ),
-        ("", "change", "Halden Dental PPO 1500 renews. This holds from 01/01/2027"),
+        ("", "change", "Halden Dental PPO 1500 renews. It takes effect on 01/01/2027"),
         ("decline", "termination", "Halden Dental PPO 1500 (P-Maria) ends. The last day with coverage is 12/31/2026."),
     ],
 )

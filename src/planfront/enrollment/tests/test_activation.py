@@ -46,7 +46,9 @@ def test_who_enrolled_is_welcomed_by_a_letter_on_the_first_day(wizard):
     letter = Letter.objects.get()
     assert (letter.kind, letter.subject, letter.member) == ("welcome", "Your coverage begins today", policy.member)
     assert letter.policies == [policy.number]
-    assert f"{policy.plan_name} ({policy.number}) is in force from {first:%m/%d/%Y} on." in str(letter.document)
+    assert f"Your coverage with {policy.plan_name} ({policy.number}) starts on {first:%m/%d/%Y}." in str(
+        letter.document
+    )
 
 
 def test_what_was_cancelled_before_its_first_day_is_not_welcomed(wizard):
