@@ -13,7 +13,8 @@ from planfront.billing.services import save_payment_method
 from planfront.coverage.models import Policy
 from planfront.integrations.cards import CardFacts, CardInput, EmbeddedGateway
 from planfront.kernel import clock
-from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status, Tier
+from planfront.rating.engine import Tier
+from planfront.shopping.models import EnrollType, EProcess, Quote, Stage, Status
 from planfront_demo.people import PAYMENTS
 
 if TYPE_CHECKING:

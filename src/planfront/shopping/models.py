@@ -8,6 +8,7 @@ from django.db import models
 from planfront.audit.services import SAMPLE
 from planfront.kernel.security.fields import BlindIndexField, EncryptedJSONField, EncryptedTextField
 from planfront.kernel.security.ids import new_uuid, public_token
+from planfront.parties.groups.terms import TIERS
 
 
 class EProcess(models.TextChoices):
@@ -20,13 +21,6 @@ class EnrollType(models.TextChoices):
     NEW_MEMBER = "new-member", "New member"
     NEW_GROUP_MEMBER = "new-group-member", "New group member"
     EXISTING_MEMBER = "existing-member", "Existing member"
-
-
-class Tier(models.TextChoices):
-    IO = "IO", "Member"
-    IS = "IS", "Member + Spouse"
-    IC = "IC", "Member + Child(ren)"
-    IF = "IF", "Family"
 
 
 class Status(models.TextChoices):
@@ -78,7 +72,7 @@ class Quote(models.Model):
     city = models.CharField(max_length=80, blank=True)
     dob = models.DateField()
     gender = models.PositiveSmallIntegerField(validators=[MaxValueValidator(2)])
-    tier = models.CharField(max_length=2, choices=Tier.choices)
+    tier = models.CharField(max_length=2, choices=TIERS)
     tobacco = models.BooleanField(null=True)
     income = models.DecimalField(max_digits=11, decimal_places=2, null=True, blank=True)
     hours = models.PositiveSmallIntegerField(null=True, blank=True)

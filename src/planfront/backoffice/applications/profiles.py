@@ -31,8 +31,8 @@ from planfront.enrollment.profiles.versions import (
 )
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.parties.groups.terms import TIERS
 from planfront.shopping.cart.lines import PricedLine
-from planfront.shopping.models import Tier
 
 _FLAGS = {"required": "required", "hidden": "hidden", "read_only": "can't be changed"}
 
@@ -122,7 +122,7 @@ class ProfilePage(Page):
         """Show the tabs and fields that a sample cart would get."""
         plans = list(Plan.objects.filter(active=True).order_by("name", "pk"))
         offered = [(plan.pk, f"{plan.name} ({plan.pk})") for plan in plans]
-        form = CartForm(request, offered, Tier.choices, request.GET if "tier" in request.GET else None)
+        form = CartForm(request, offered, TIERS, request.GET if "tier" in request.GET else None)
         context: dict[str, Any] = {"form": form}
         if form.is_bound and form.is_valid():
             chosen = {int(key) for key in form.cleaned_data["plans"]}

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from itertools import pairwise
+from typing import Any
 
 import pytest
 import time_machine
@@ -113,11 +114,42 @@ def test_who_comes_back_keeps_the_first_day_ever_beside_the_day_of_the_return():
     ]
 
 
-def test_who_leaves_and_joins_on_the_same_day_has_one_stay():
-    _changes, versions = live_through(
-        [(Kind.ADD_PERSON, "mateo", 10), (Kind.DROP_PERSON, "mateo", 40), (Kind.ADD_PERSON, "mateo", 40)]
-    )
-    assert stays_of(periods_of(versions))["mateo"] == [Stay(date(2026, 1, 11), None)]
+JOINS, LEAVES, ENDS, GOES_ON, UNDO = Kind.ADD_PERSON, Kind.DROP_PERSON, Kind.END, Kind.REINSTATE, None
+# Days are counted from 01/01/2026: 9 is 01/10, 39 is 02/09, 40 is 02/10, 100 is 04/11. A last day is that of an END.
+LIVES: dict[str, Any] = {
+    "joins": ([(JOINS, 10)], [("01/11", "")], "01/11"),
+    "joins and leaves": ([(JOINS, 10), (LEAVES, 40)], [("01/11", "02/09")], ""),
+    "leaves and joins on the same day": ([(JOINS, 10), (LEAVES, 40), (JOINS, 40)], [("01/11", "")], "01/11"),
+    "is back after a day": ([(JOINS, 10), (LEAVES, 40), (JOINS, 41)], [("01/11", "02/09"), ("02/11", "")], "01/11"),
+    "is back twice": (
+        [(JOINS, 10), (LEAVES, 40), (JOINS, 60), (LEAVES, 80), (JOINS, 100)],
+        [("01/11", "02/09"), ("03/02", "03/21"), ("04/11", "")],
+        "01/11",
+    ),
+    "leaves after the return": (
+        [(JOINS, 10), (LEAVES, 40), (JOINS, 60), (LEAVES, 100)],
+        [("01/11", "02/09"), ("03/02", "04/10")],
+        "",
+    ),
+    "the leaving is undone": ([(JOINS, 10), (LEAVES, 40), (UNDO, 1)], [("01/11", "")], "01/11"),
+    "the return is undone": ([(JOINS, 10), (LEAVES, 40), (JOINS, 60), (UNDO, 2)], [("01/11", "02/09")], ""),
+    "the joining is undone": ([(JOINS, 10), (UNDO, 0)], [], ""),
+    "the policy ends": ([(JOINS, 10), (ENDS, 39)], [("01/11", "02/09")], ""),
+    "the policy ends and goes on": ([(JOINS, 10), (ENDS, 39), (GOES_ON, 40)], [("01/11", "")], "01/11"),
+    "the policy ends after the leaving": ([(JOINS, 10), (LEAVES, 40), (ENDS, 100)], [("01/11", "02/09")], ""),
+}
+
+
+@pytest.mark.parametrize("life", LIVES)
+def test_each_life_has_its_stays(life):
+    """Stays by first and last day, and the first day ever of who is covered at last."""
+    steps, expected, original = LIVES[life]
+    _changes, versions = live_through([(kind, "mateo", day) for kind, day in steps])
+    stays = stays_of(periods_of(versions)).get("mateo", [])
+    assert [(f"{stay.first:%m/%d}", f"{stay.last:%m/%d}" if stay.last else "") for stay in stays] == expected
+    terms = find_terms(versions, date(2026, 12, 31))
+    mateo = terms.person("mateo") if terms else None
+    assert (f"{mateo.original_date:%m/%d}" if mateo else "") == original
 
 
 def test_a_birth_date_that_is_put_right_changes_no_stay():

@@ -18,10 +18,11 @@ from planfront.catalog.wording import language, pick
 from planfront.integrations.states import is_state
 from planfront.kernel import clock, money
 from planfront.kernel.errors import FieldError, FieldErrors
+from planfront.rating.engine import Tier
 from planfront.shopping.cart.selectors import association_fee, list_memberships
 from planfront.shopping.home import schemas
 from planfront.shopping.home.person import person_of
-from planfront.shopping.models import Quote, Tier
+from planfront.shopping.models import Quote
 from planfront.shopping.plans.plan_cost import Membership, PlanCost
 from planfront.shopping.pricing import explanation
 from planfront.shopping.pricing.from_prices import NEITHER, youngest_birthday

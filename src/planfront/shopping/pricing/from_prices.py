@@ -8,7 +8,8 @@ from decimal import Decimal
 
 from planfront.catalog import selectors as catalog_selectors
 from planfront.kernel import clock
-from planfront.shopping.models import Quote, Tier
+from planfront.rating.engine import Tier
+from planfront.shopping.models import Quote
 from planfront.shopping.pricing.pricer import make_pricer
 
 ADULT = 18

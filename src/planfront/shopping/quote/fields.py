@@ -16,7 +16,8 @@ from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.money import cents
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import age_on, dollars, plain_number, us_date, zip5
-from planfront.shopping.models import EnrollType, EProcess, Tier
+from planfront.rating.engine import Tier
+from planfront.shopping.models import EnrollType, EProcess
 
 ADULT_AGE = 18
 CHILDREN = {"IF": 8, "IC": 9}
@@ -88,7 +89,7 @@ def gender(raw: str, _reader: Reader) -> int | Problem:
 def tier(raw: str, _reader: Reader) -> str | Problem:
     if not raw:
         return Problem(texts.REQUIRED)
-    return raw.upper() if raw.upper() in Tier.values else Problem(texts.CHOICE)
+    return raw.upper() if raw.upper() in set(Tier) else Problem(texts.CHOICE)
 
 
 def chosen_tier(raw: str, reader: Reader) -> str | Problem:
