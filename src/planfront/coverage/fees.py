@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -16,11 +17,12 @@ from django.db.models.functions import Coalesce
 from planfront.coverage import timeline
 from planfront.coverage.events import build_event
 from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
-from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, find_owed, read_sold
+from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, SoldFee, find_owed, read_sold
 from planfront.coverage.timeline import list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.money import ZERO
+from planfront.members.services import find_families
 
 if TYPE_CHECKING:
     from planfront.coverage.ledger import Entry
@@ -32,22 +34,37 @@ _Steps = dict[date, frozenset[str] | None]
 """The fees that the group pays of a policy from each day on; None: it isn't in force."""
 
 
-def lock_policies_of(member_ids: Iterable[int | None]) -> None:
-    """Lock the policies of members who get another one, so that nobody ends them while dues are settled."""
-    listed = {key for key in member_ids if key is not None}
+def lock_policies_of(new: Iterable[tuple[int | None, Sequence[SoldFee]]]) -> None:
+    """Lock the policies of members who get another one with these fees, so that nobody ends them while dues are
+    settled."""
+    listed = [(key, fees) for key, fees in new if key is not None]
     if listed:
-        lock_rows(Policy.objects.filter(member__in=listed).only("pk"))
+        sharing = {key for key, fees in listed if any(fee.per_household for fee in fees)}
+        members = {key for key, _fees in listed}
+        lock_rows(Policy.objects.filter(member__in=with_families(members, sharing)).only("pk"))
+
+
+def with_families(member_ids: Collection[int], sharing: Collection[int] = ()) -> set[int]:
+    """Return members with those whose dues hang on theirs: the families of those whose policies were sold with dues of
+    a household. ``sharing``: who is known to be one of these."""
+    rows = Policy.objects.filter(member__in=member_ids, sold_fees__isnull=False).values_list("member", "sold_fees")
+    shared = {key for key, sold in rows if key and any(fee.per_household for fee in read_sold(sold))}
+    return {*member_ids, *chain.from_iterable(find_families(shared | set(sharing)).values())}
 
 
 def settle_fees(member_ids: Iterable[int | None]) -> list[CoverageEvent]:
     """Bring the fees of members up to what their policies say, and return the events to publish. Runs inside a
     transaction that holds the locks of their policies."""
-    policies = _read_policies({key for key in member_ids if key is not None})
+    policies, families = _read_households({key for key in member_ids if key is not None})
     if not policies:
         return []
     stored = Fee.objects.filter(policy__in=[policy.id for rows in policies.values() for policy in rows])
     current = {_key_of(row): row for row in stored.filter(replaced_by=None)}
-    owed = [fee for rows in policies.values() for fee in find_owed(rows)]
+    owed = [
+        fee
+        for key, rows in policies.items()
+        for fee in find_owed(rows, [row for other in families.get(key, ()) for row in policies.get(other, ())])
+    ]
     new = _list_new(current, owed)
     Fee.objects.bulk_create(new, batch_size=_BATCH)
     return _list_events(policies, new)
@@ -60,9 +77,24 @@ def _list_events(policies: Mapping[int, Sequence[FeePolicy]], new: Iterable[Fee]
     return [build_event(EventKind.FEES, policy_id=key, member_id=members[key]) for key in keys]
 
 
+def _read_households(
+    member_ids: Iterable[int],
+) -> tuple[dict[int, list[FeePolicy]], dict[int, set[int]]]:
+    """Return the policies of members, and of the families of those whose dues are a household's, by member; and the
+    others of each family."""
+    policies = _read_policies(member_ids)
+    sharing = [key for key, rows in policies.items() if any(row.per_household for row in rows)]
+    families = find_families(sharing)
+    for key in sharing:
+        for other in families[key]:
+            families.setdefault(other, (families[key] | {key}) - {other})
+    policies.update(_read_policies(set(families) - set(policies)))
+    return policies, families
+
+
 def _read_policies(member_ids: Iterable[int]) -> dict[int, list[FeePolicy]]:
     """Return the members' policies that were sold with fees, with the days on which they are in force."""
-    rows = Policy.objects.filter(member__in=member_ids, sold_fees__isnull=False).order_by("pk")
+    rows = Policy.objects.filter(member__in=list(member_ids), sold_fees__isnull=False).order_by("pk")
     listed = list(rows.values_list("pk", "member", "number", "created_at", "sold_fees"))
     steps = _read_steps([row[0] for row in listed])
     policies: dict[int, list[FeePolicy]] = defaultdict(list)
@@ -148,9 +180,11 @@ def preview_dues(entries: Sequence[Entry]) -> DuesChange:
     if member_id is None:
         return DuesChange()
     ahead = {entry.ledger.policy.pk: entry.ledger.versions for entry in entries}
-    policies = _read_policies([member_id]).get(member_id, [])
+    known, families = _read_households([member_id])
+    policies = known.get(member_id, [])
+    family = [row for other in families.get(member_id, ()) for row in known.get(other, ())]
     changed = [_with_steps(row, _steps_of(ahead[row.id])) if row.id in ahead else row for row in policies]
-    then = [fee for fee in find_owed(changed) if fee.code == DUES]
+    then = [fee for fee in find_owed(changed, family) if fee.code == DUES]
     return DuesChange(read_dues([member_id]).get(member_id, ()), then)
 
 
@@ -180,6 +214,15 @@ def read_dues(member_ids: Iterable[int], known: datetime | None = None) -> dict[
     for row in rows.annotate(member_id=F("policy__member")):
         dues[row.member_id].append(_read_row(row))
     return dues
+
+
+def owes_household_dues(member_ids: Iterable[int], day: date, known: datetime | None = None) -> bool:
+    """Return whether somebody of a family owes dues that are a household's on a day."""
+    rows = Fee.objects.standing(known).filter(policy__member__in=list(member_ids), code=DUES, plan_id=None)
+    return any(
+        _read_row(row).owed_on(day) and any(fee.per_household for fee in read_sold(row.policy.sold_fees))
+        for row in rows.select_related("policy")
+    )
 
 
 def annotate_fees(policies: QuerySet[Policy], today: date) -> QuerySet[Policy]:

@@ -60,7 +60,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
 
     Raises IntegrityError where a number is taken.
     """
-    lock_policies_of(new.parties.member_id for new in issued)
+    lock_policies_of((new.parties.member_id, new.fees) for new in issued)
     rows = [_policy_row(new) for new in issued]
     Policy.objects.bulk_create(rows)
     RepAssignment.objects.bulk_create(

@@ -1,7 +1,8 @@
 """The fees that a member owes beside premiums, worked out from what their policies were sold with. Pure.
 
 An association's dues are owed once by a member, however many policies bring them: on each day by the one that began
-first, or of those by the one issued first. They last as long as a policy that brings them is in force, in whatever plan
+first, or of those by the one issued first. Where they were sold as dues of a household, a family whose members have
+policies of their own owes them once, too. They last as long as a policy that brings them is in force, in whatever plan
 it is by then, and begin again with a later policy. A fee that is charged once is owed from the policy's first day; a
 policy that is cancelled from its first day brings nothing. Monthly fees of a plan are a part of its versions' price and
 none of these.
@@ -33,12 +34,14 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class SoldFee:
-    """A fee that a policy was sold with. ``once``: with the first month only. ``plan_id``: 0 for the association."""
+    """A fee that a policy was sold with. ``once``: with the first month only. ``plan_id``: 0 for the association.
+    ``per_household``: of dues, whether a family owes them once."""
 
     code: str
     amount: Decimal
     once: bool = False
     plan_id: int = 0
+    per_household: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,16 @@ class FeePolicy:
     def dues(self) -> Decimal:
         """Return the monthly dues that it brings."""
         return sum((fee.amount for fee in self.fees if fee.code == DUES and not fee.once), ZERO)
+
+    @property
+    def per_household(self) -> bool:
+        """Return whether a family owes the dues that it brings once."""
+        return any(fee.per_household for fee in self.fees)
+
+    @property
+    def rank(self) -> tuple[date, datetime, str]:
+        """Return its place among policies: the least one brings the dues."""
+        return self.days[0][0], self.issued, self.number
 
     def holds(self, day: date) -> bool:
         return any(first <= day and (last is None or day <= last) for first, last in self.days)
@@ -86,13 +99,12 @@ class OwedFee:
         return not self.once and self.first <= day and (self.last is None or day <= self.last)
 
 
-def find_owed(policies: Iterable[FeePolicy]) -> list[OwedFee]:
-    """Return what one member owes for all of their policies, each policy's fees by day."""
-    listed = sorted(
-        (policy for policy in policies if policy.days),
-        key=lambda policy: (policy.days[0][0], policy.issued, policy.number),
-    )
-    return [*_find_once(listed), *_find_dues([policy for policy in listed if policy.dues > 0])]
+def find_owed(policies: Iterable[FeePolicy], family: Iterable[FeePolicy] = ()) -> list[OwedFee]:
+    """Return what one member owes for all of their policies, each policy's fees by day. ``family``: the policies of the
+    others of the household."""
+    listed = sorted((policy for policy in policies if policy.days), key=lambda policy: policy.rank)
+    others = [policy for policy in family if policy.days and policy.dues > 0 and policy.per_household]
+    return [*_find_once(listed), *_find_dues([policy for policy in listed if policy.dues > 0], others)]
 
 
 def _find_once(policies: Iterable[FeePolicy]) -> Iterable[OwedFee]:
@@ -104,14 +116,15 @@ def _find_once(policies: Iterable[FeePolicy]) -> Iterable[OwedFee]:
                 yield OwedFee(policy.id, fee.code, fee.amount, first, first, True, fee.plan_id, payer)
 
 
-def _find_dues(policies: Sequence[FeePolicy]) -> list[OwedFee]:
-    """Return the dues, by day. ``policies``: in the order in which they began."""
-    borders = {day for policy in policies for period in policy.days for day in _borders(period)}
+def _find_dues(policies: Sequence[FeePolicy], others: Sequence[FeePolicy]) -> list[OwedFee]:
+    """Return the dues, by day. ``policies``: in the order in which they began. ``others``: of the family, by which
+    dues of a household may be owed."""
+    borders = {day for policy in (*policies, *others) for period in policy.days for day in _borders(period)}
     days = sorted(borders | {day for policy in policies for day, _kinds in policy.paid})
     owed: list[OwedFee] = []
     for day, after in zip_longest(days, days[1:]):
         bringing = next((policy for policy in policies if policy.holds(day)), None)
-        if bringing is None:
+        if bringing is None or _is_owed_by(others, bringing, day):
             continue
         last = after - _DAY if after else None
         fee = OwedFee(bringing.id, DUES, bringing.dues, day, last, payer=bringing.payer_of(PAYS_DUES, day))
@@ -119,6 +132,11 @@ def _find_dues(policies: Sequence[FeePolicy]) -> list[OwedFee]:
             fee = replace(fee, first=owed.pop().first)
         owed.append(fee)
     return owed
+
+
+def _is_owed_by(others: Iterable[FeePolicy], policy: FeePolicy, day: date) -> bool:
+    """Return whether another of the family owes the dues of a household that a policy brings."""
+    return policy.per_household and any(other.holds(day) and other.rank < policy.rank for other in others)
 
 
 def _borders(period: Days) -> Iterable[date]:
@@ -143,8 +161,20 @@ def sum_once(fees: Iterable[OwedFee]) -> Decimal:
 
 def store_sold(fees: Iterable[SoldFee]) -> list[dict[str, Any]]:
     """Return fees as policies keep them, amounts as text."""
-    return [{"code": fee.code, "amount": as_text(fee.amount), "once": fee.once, "plan_id": fee.plan_id} for fee in fees]
+    return [
+        {
+            "code": fee.code,
+            "amount": as_text(fee.amount),
+            "once": fee.once,
+            "plan_id": fee.plan_id,
+            **({"per_household": True} if fee.per_household else {}),
+        }
+        for fee in fees
+    ]
 
 
 def read_sold(stored: Iterable[Mapping[str, Any]] | None) -> list[SoldFee]:
-    return [SoldFee(fee["code"], Decimal(fee["amount"]), fee["once"], fee["plan_id"]) for fee in stored or ()]
+    return [
+        SoldFee(fee["code"], Decimal(fee["amount"]), fee["once"], fee["plan_id"], fee.get("per_household", False))
+        for fee in stored or ()
+    ]

@@ -88,6 +88,36 @@ def find_own_record(relative_id: UUID) -> int | None:
     return _of_person(person.member.brand_id, person.birth_date, person.ssn).values_list("pk", flat=True).first()
 
 
+def find_families(member_ids: Iterable[int]) -> dict[int, set[int]]:
+    """Return the other members of the family of each member: their dependents with a record of their own, by number,
+    whose dependent they are, and so on."""
+    return {key: _find_family(key) - {key} for key in member_ids}
+
+
+def _find_family(member_id: int) -> set[int]:
+    family: set[int] = set()
+    waiting = [member_id]
+    while waiting:
+        family.add(key := waiting.pop())
+        waiting += _list_next_of_kin(key) - family
+    return family
+
+
+def _list_next_of_kin(member_id: int) -> set[int]:
+    dependents = Relative.objects.filter(member=member_id, kind=Relative.Kind.DEPENDENT).exclude(ssn="")
+    kin = {find_own_record(key) for key in dependents.values_list("pk", flat=True)}
+    own = Identity.objects.select_related("member").filter(member=member_id).first()
+    if own is not None:
+        of_same_age = Relative.objects.filter(
+            kind=Relative.Kind.DEPENDENT,
+            birth_date=own.member.birth_date,
+            member__brand=own.member.brand_id,
+            member__merged_into=None,
+        )
+        kin |= {row.member_id for row in of_same_age if row.ssn == own.ssn}
+    return {key for key in kin if key is not None}
+
+
 def create_enrollee(enrollee: Enrollee, origin: Origin) -> Member:
     """Put somebody on record whom ``find_and_hold`` didn't find. Who may be the same person as somebody on record
     becomes a pair for staff. Runs inside a transaction."""

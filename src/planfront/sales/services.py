@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.coverage import changes, issuing
 from planfront.coverage.authors import Author, By
-from planfront.coverage.owed_fees import DUES, SoldFee
+from planfront.coverage.owed_fees import SoldFee
 from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -90,10 +90,10 @@ def issue_confirmation(
     facts: dict[str, Any],
     buyer: Buyer,
     author: Author,
-    dues: Decimal = ZERO,
+    dues: SoldFee | None = None,
 ) -> Confirmation:
     """Create one confirmation with its policies. ``number``: see ``draw_number``. The lines are added to the receipt's
-    ``facts``. ``dues``: of the association, a month, which each policy brings and the member owes once.
+    ``facts``. ``dues``: of the association, a month, which each policy brings and the member or household owes once.
 
     The caller holds the quote's lock; a second call raises IntegrityError (one confirmation per quote). Raises
     NumberTaken.
@@ -120,12 +120,12 @@ def issue_confirmation(
     return row
 
 
-def _list_fees(plan: SoldLine, sold: Sequence[SoldLine], dues: Decimal) -> list[SoldFee]:
+def _list_fees(plan: SoldLine, sold: Sequence[SoldLine], dues: SoldFee | None) -> list[SoldFee]:
     """Return what a plan's policy is sold with beside its price: the fees that it charges once, and the dues."""
     plan_id = plan.line.plan_id
     fees = [line.line for line in sold if line.line.is_fee and line.line.plan_id == plan_id]
     once = [SoldFee(fee.code, fee.one_time, True, plan_id) for fee in fees if fee.one_time > 0]
-    return [*once, *([SoldFee(DUES, dues)] if dues > 0 else [])]
+    return [*once, *([dues] if dues and dues.amount > 0 else [])]
 
 
 def _add_numbered(row: Confirmation) -> None:

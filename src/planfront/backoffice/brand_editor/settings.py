@@ -165,7 +165,14 @@ def _cost_section() -> Section:
     }
     source = _text("Where the fees come from", "Replaces the note that they are examples.", 300)
     association = _amount("Association membership, a month", membership_line().amount, 999)
-    return Section("Costs", {"association_fee": association, **fees, "typical_fees_source": source})
+    per = _choice(
+        "The membership is owed",
+        "By whom it is owed once, however many plans there are. Plans keep the rule they were sold with.",
+        [("household", "Once a household: a family whose members have plans of their own")],
+        "Once a member, with everyone their plans cover",
+    )
+    costs = {"association_fee": association, "association_fee_per": per, **fees, "typical_fees_source": source}
+    return Section("Costs", costs)
 
 
 class SettingsForm(forms.Form):

@@ -371,3 +371,90 @@ def test_payers_after_what_happens_to_policies_of_a_group(world, walter, steps, 
         else:
             STEPS[name](walter, *step)
     assert payers_of(walter) == (dues, once)
+
+
+HOUSEHOLD = [SoldFee(DUES, Decimal("5.00"), per_household=True)]
+JO_S_NUMBER = "900123456"
+
+
+@pytest.fixture
+def jo(maria):
+    """Maria's spouse, on her record as a dependent, who is a member, too."""
+    Relative.objects.create(
+        member=maria,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Jo",
+        birth_date=date(1990, 5, 2),
+        ssn=JO_S_NUMBER,
+    )
+    return create_member(brand=maria.brand, first_name="Jo", birth_date=date(1990, 5, 2), gender=0, ssn=JO_S_NUMBER)
+
+
+@pytest.mark.parametrize(
+    ("steps", "dues"),
+    [
+        pytest.param(
+            [("maria", "A", JAN, HOUSEHOLD), ("jo", "B", MAR, HOUSEHOLD)],
+            [("A", JAN, None)],
+            id="the household owes them once",
+        ),
+        pytest.param(
+            [("maria", "A", JAN, SOLD), ("jo", "B", MAR, SOLD)],
+            [("A", JAN, None), ("B", MAR, None)],
+            id="sold as a member's, each owes them",
+        ),
+        pytest.param(
+            [("maria", "A", JAN, SOLD), ("jo", "B", MAR, HOUSEHOLD)],
+            [("A", JAN, None), ("B", MAR, None)],
+            id="a member's dues are nobody else's",
+        ),
+        pytest.param(
+            [("maria", "A", MAR, HOUSEHOLD), ("jo", "B", JAN, HOUSEHOLD)],
+            [("B", JAN, None)],
+            id="by the policy that began first, whoever's it is",
+        ),
+        pytest.param(
+            [("maria", "A", JAN, HOUSEHOLD), ("jo", "B", MAR, HOUSEHOLD), ("end", "A", JUNE_30)],
+            [("A", JAN, JUNE_30), ("B", JUL, None)],
+            id="the first one ends, and the other owes them",
+        ),
+        pytest.param(
+            [
+                ("maria", "A", JAN, HOUSEHOLD),
+                ("jo", "B", MAR, HOUSEHOLD),
+                ("end", "A", JUNE_30),
+                ("take back", "A"),
+            ],
+            [("A", JAN, None)],
+            id="the end is taken back",
+        ),
+        pytest.param(
+            [("maria", "A", JAN, HOUSEHOLD), ("jo", "B", MAR, HOUSEHOLD), ("cancel", "A", JAN)],
+            [("B", MAR, None)],
+            id="cancelled from the first day",
+        ),
+        pytest.param(
+            [("maria", "A", JAN, HOUSEHOLD), ("maria", "C", MAR, HOUSEHOLD), ("jo", "B", MAR, HOUSEHOLD)],
+            [("A", JAN, None)],
+            id="a second enrollment in the household",
+        ),
+    ],
+)
+def test_dues_of_a_household(maria, jo, steps, dues):
+    people = {"maria": maria, "jo": jo}
+    for name, *step in steps:
+        if name in people:
+            number, first, sold = step
+            enroll(people[name], number, first, sold=sold)
+        else:
+            STEPS[name](maria, *step)
+    rows = Fee.objects.standing().filter(code=DUES).order_by("effective", "policy__number")
+    assert [(row.policy.number, row.effective, row.until) for row in rows] == dues
+
+
+def test_a_stranger_with_a_policy_of_a_household_owes_dues_of_their_own(maria, brand):
+    ana = create_member(brand=brand, first_name="Ana", birth_date=date(1990, 5, 2), gender=1, ssn="900123457")
+    enroll(maria, "A", JAN, sold=HOUSEHOLD)
+    enroll(ana, "B", JAN, sold=HOUSEHOLD)
+    assert rows_of(ana)[0] == [("B", JAN, None)]

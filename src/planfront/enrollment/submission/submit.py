@@ -52,7 +52,7 @@ from planfront.sales.services import NumberTaken, SoldLine
 from planfront.shopping.access import handed_over
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.cart.repricing import reprice_cart
-from planfront.shopping.cart.selectors import association_fee
+from planfront.shopping.cart.selectors import association_dues
 from planfront.shopping.questions.kept_answers import list_plan_answers
 from planfront.shopping.quote.state import lock_quote, mark_quote_submitted
 
@@ -301,7 +301,7 @@ def _issue_confirmation(
         facts=_receipt_facts(opened, payment),
         buyer=load_buyer(quote, ctx, enrollee, origin),
         author=Author(_BY.get(quote.eprocess, By.MEMBER), origin.user_id),
-        dues=association_fee(quote.brand_id),
+        dues=association_dues(quote.brand_id),
     )
 
 

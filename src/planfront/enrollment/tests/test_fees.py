@@ -7,13 +7,16 @@ import pytest
 from django.db import Error, transaction
 
 from planfront.accounts.models import Role, User
+from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan, PlanOffer
 from planfront.coverage.authors import SYSTEM
 from planfront.coverage.issuing import set_last_days
 from planfront.coverage.ledger import Cause, lock_ledgers
 from planfront.coverage.models import CoverageEvent, Fee, Policy
 from planfront.enrollment.tests.conftest import Wizard, fill_cart, wizard_of
-from planfront.members.models import Member
+from planfront.kernel.memory.caches import clear_all
+from planfront.members.models import Member, Relative
+from planfront.members.services import create_member
 from planfront.rating.engine import cell
 from planfront.rating.services import approve_table, create_table
 
@@ -120,6 +123,35 @@ def test_who_pays_dues_already_has_none_in_the_next_cart(wizard, store, sign_in)
     end(first, date(2026, 12, 31))
     assert list_owed()[1] == (second.pk, DUES, date(2027, 1, 1), None)
     assert again.data("get-plan-cart")["total"] == "10.00", "as it was bought"
+
+
+@pytest.mark.parametrize(
+    ("rule", "fees", "total"),
+    [("household", [], "10.00"), ("", ["5.00"], "15.00")],
+    ids=["once a household", "once a member"],
+)
+def test_a_spouse_s_cart_has_the_dues_by_the_rule_of_the_brand(wizard, store, make_client, rule, fees, total):
+    save_settings(brand=store.brand, values={"association_fee_per": rule})
+    clear_all()
+    policy = enroll(wizard)
+    assert [fee.get("per_household", False) for fee in policy.sold_fees if not fee["once"]] == [bool(rule)]
+    facts = {"first_name": "Jo", "birth_date": date(1990, 5, 2), "gender": 0}
+    Relative.objects.create(
+        member=policy.member, kind="dependent", relationship="spouse", ssn="900123456", last_name="Castillo", **facts
+    )
+    user = User.objects.create_user("jo@mailbox.example", "planfront-demo", role=Role.MEMBER)
+    home = {"state": "OH", "zip": policy.member.zip, "county": policy.member.county, "phone": "6145550199"}
+    create_member(
+        brand=store.brand, ssn="900123456", last_name="Castillo", user=user, email=user.email, **home, **facts
+    )
+    client = make_client("shop.test")
+    assert client.sign_in("jo@mailbox.example").status_code == 200
+    answer = client.post("add-filter-for-member", {"tier": "IO"}).json()
+    assert answer["status"] == "success", answer
+    started = answer["data"]["temp_enrollment_id"]
+    fill_cart(client, started, make_vision(store))
+    cart = Wizard(client, started).data("get-plan-cart")
+    assert ([fee["amount"] for fee in cart["fees"]], cart["total"]) == (fees, total)
 
 
 def test_rows_of_fees_are_never_changed(wizard):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
@@ -18,10 +19,11 @@ from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.coverage import owed_fees
 from planfront.coverage.fee_wording import dues_note, paid_by_group
-from planfront.coverage.fees import read_dues
-from planfront.coverage.owed_fees import OwedFee
+from planfront.coverage.fees import owes_household_dues, read_dues
+from planfront.coverage.owed_fees import OwedFee, SoldFee
 from planfront.kernel import clock, money
 from planfront.kernel.database.prepared import Param, Prepared
+from planfront.members.services import find_families
 from planfront.parties.groups.terms import DUES, ONE_TIME
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
@@ -63,6 +65,12 @@ def association_fee(brand_id: int) -> Decimal:
     return money.cents(amount) if amount.is_finite() and 0 <= amount < 1000 else default
 
 
+def association_dues(brand_id: int) -> SoldFee:
+    """Return the association's dues as policies of a brand are sold with them."""
+    per_household = setting(brand_id, "association_fee_per") == "household"
+    return SoldFee(owed_fees.DUES, association_fee(brand_id), per_household=per_household)
+
+
 def cart_dues(quote: Quote) -> Decimal:
     """Return the monthly association membership that a quote's cart brings: nothing where the member pays it already,
     or did so when a submitted cart was bought."""
@@ -70,7 +78,9 @@ def cart_dues(quote: Quote) -> Decimal:
     if not fee or quote.member_id is None:
         return fee
     known = None if quote.status == Status.DRAFT else quote.checked_out_at or quote.created_at
-    return money.ZERO if _owes_dues(quote, read_dues([quote.member_id], known)) else fee
+    if _owes_dues(quote, read_dues([quote.member_id], known)) or _family_owes_dues(quote, known):
+        return money.ZERO
+    return fee
 
 
 def own_dues(quote: Quote) -> Decimal:
@@ -82,6 +92,14 @@ def own_dues(quote: Quote) -> Decimal:
 def _owes_dues(quote: Quote, dues: Mapping[int, Sequence[OwedFee]]) -> bool:
     day = quote.effective_date or clock.today()
     return any(owed.owed_on(day) for owed in dues.get(quote.member_id or 0, ()))
+
+
+def _family_owes_dues(quote: Quote, known: datetime | None = None) -> bool:
+    """Return whether another of the shopper's family owes the dues, where they are a household's."""
+    if quote.member_id is None or not association_dues(quote.brand_id).per_household:
+        return False
+    family = find_families([quote.member_id])[quote.member_id]
+    return owes_household_dues(family, quote.effective_date or clock.today(), known)
 
 
 def cart_lines(quote: Quote) -> list[CartLine]:
@@ -241,9 +259,9 @@ def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]
 def _pay_already(enrollments: Iterable[UUID]) -> set[UUID]:
     """Return the quotes whose members pay the association's dues already."""
     quotes = Quote.objects.filter(pk__in=list(enrollments), member__isnull=False, status=Status.DRAFT)
-    listed = list(quotes.only("member", "effective_date"))
+    listed = list(quotes.only("brand", "member", "effective_date"))
     dues = read_dues({quote.member_id for quote in listed if quote.member_id}) if listed else {}
-    return {quote.pk for quote in listed if _owes_dues(quote, dues)}
+    return {quote.pk for quote in listed if _owes_dues(quote, dues) or _family_owes_dues(quote)}
 
 
 def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
