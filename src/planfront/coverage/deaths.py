@@ -46,8 +46,14 @@ from planfront.kernel.security.ids import new_uuid
 from planfront.letters.services import withdraw_letters_to
 from planfront.members import services as members
 from planfront.members.duplicates.search import OtherRecord, find_other_records
-from planfront.members.selectors import PersonRecord, day_of_death, list_records_of_death, living_people
-from planfront.members.services import find_own_record, hold_member, mark_dead, open_survivor_record
+from planfront.members.selectors import (
+    PersonRecord,
+    day_of_death,
+    find_own_record,
+    list_records_of_death,
+    living_people,
+)
+from planfront.members.services import hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from planfront.coverage.timeline import list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.money import ZERO
-from planfront.members.services import find_families
+from planfront.members.selectors import find_families
 
 if TYPE_CHECKING:
     from planfront.coverage.ledger import Entry

@@ -9,20 +9,20 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
 
 from planfront.accounts.staff_actions import close_account, reopen_account
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row
 from planfront.kernel.errors import NotFound
-from planfront.kernel.security.crypto import blind_index, blind_indexes
+from planfront.kernel.security.crypto import blind_index
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import NAME_PARTS
 from planfront.members.duplicates.search import LIKENESS, find_duplicates
 from planfront.members.models import Death, Gender, Identity, Member, Relative
 from planfront.members.person_facts import HOME
 from planfront.members.person_history import SSN_INDEX, FactCause, write_facts
+from planfront.members.selectors import members_of_person
 
 
 @transaction.atomic(savepoint=False)
@@ -64,58 +64,11 @@ def find_and_hold(enrollee: Enrollee) -> Member | None:
     if not enrollee.ssn:
         return None
     lock_name(f"member:{enrollee.brand_id}:{blind_index(enrollee.ssn, SSN_INDEX)}")
-    on_record = _of_person(enrollee.brand_id, enrollee.birth_date, enrollee.ssn)
+    on_record = members_of_person(enrollee.brand_id, enrollee.birth_date, enrollee.ssn)
     while member := on_record.first():
         if locked := lock_row(on_record.filter(pk=member.pk), no_key=True):
             return locked
     return None
-
-
-def _of_person(brand_id: int, birth_date: date, ssn: str) -> QuerySet[Member]:
-    """Return the members of a brand with a number and a birth date, the best one first."""
-    indexes = blind_indexes(ssn, SSN_INDEX)
-    rows = Member.objects.filter(
-        brand_id=brand_id, birth_date=birth_date, identity__ssn_index__in=indexes, merged_into=None
-    )
-    return rows.order_by("-active", "pk")
-
-
-def find_own_record(relative_id: UUID) -> int | None:
-    """Return the id of the member who is this relative of another one, None where none has the number."""
-    person = Relative.objects.select_related("member").filter(pk=relative_id).first()
-    if person is None or not person.ssn:
-        return None
-    return _of_person(person.member.brand_id, person.birth_date, person.ssn).values_list("pk", flat=True).first()
-
-
-def find_families(member_ids: Iterable[int]) -> dict[int, set[int]]:
-    """Return the other members of the family of each member: their dependents with a record of their own, by number,
-    whose dependent they are, and so on."""
-    return {key: _find_family(key) - {key} for key in member_ids}
-
-
-def _find_family(member_id: int) -> set[int]:
-    family: set[int] = set()
-    waiting = [member_id]
-    while waiting:
-        family.add(key := waiting.pop())
-        waiting += _list_next_of_kin(key) - family
-    return family
-
-
-def _list_next_of_kin(member_id: int) -> set[int]:
-    dependents = Relative.objects.filter(member=member_id, kind=Relative.Kind.DEPENDENT).exclude(ssn="")
-    kin = {find_own_record(key) for key in dependents.values_list("pk", flat=True)}
-    own = Identity.objects.select_related("member").filter(member=member_id).first()
-    if own is not None:
-        of_same_age = Relative.objects.filter(
-            kind=Relative.Kind.DEPENDENT,
-            birth_date=own.member.birth_date,
-            member__brand=own.member.brand_id,
-            member__merged_into=None,
-        )
-        kin |= {row.member_id for row in of_same_age if row.ssn == own.ssn}
-    return {key for key in kin if key is not None}
 
 
 def create_enrollee(enrollee: Enrollee, origin: Origin) -> Member:

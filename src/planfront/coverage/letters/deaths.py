@@ -21,8 +21,7 @@ from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
 from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.services import NewLetter, Recipient, send_letter, withdraw_letter
-from planfront.members.selectors import facts, living_people
-from planfront.members.services import find_own_record
+from planfront.members.selectors import facts, find_own_record, living_people
 
 if TYPE_CHECKING:
     from planfront.coverage.deaths import DeathOutcome

@@ -23,7 +23,7 @@ from planfront.coverage.fees import owes_household_dues, read_dues
 from planfront.coverage.owed_fees import OwedFee, SoldFee
 from planfront.kernel import clock, money
 from planfront.kernel.database.prepared import Param, Prepared
-from planfront.members.services import find_families
+from planfront.members.selectors import find_families
 from planfront.parties.groups.terms import DUES, ONE_TIME
 from planfront.rating.engine import membership_line
 from planfront.shopping.cart.lines import Cart, PricedLine, PricedRider
