@@ -101,9 +101,11 @@ function DeathElsewhere({ role }: { role: Role }) {
   if (!way) return null;
   return (
     <>
-      <PageHeading title={t`Tell us about a death`}>
-        <Trans>Tell us about a death</Trans>
-      </PageHeading>
+      <div className="page-head">
+        <PageHeading title={t`Tell us about a death`}>
+          <Trans>Tell us about a death</Trans>
+        </PageHeading>
+      </div>
       <Empty
         title={<Trans>This page is for members</Trans>}
         action={
