@@ -90,9 +90,11 @@ def find_joining_problem(
     policies: Sequence[Policy],
     *,
     disabled: bool = False,
+    key: str = "",
 ) -> Finding | None:
-    """Return why no policy can cover a person from a day on. ``disabled``: a child who stays at any age."""
-    key = key_of(member, person, born)
+    """Return why no policy can cover a person from a day on. ``disabled``: a child who stays at any age. ``key``: of
+    somebody on record who is going to be that person."""
+    key = key or key_of(member, person, born)
     newcomer = _as_person(person, born, disabled=disabled)
     family = _family_of(member, key, on)
     terms, usual = catalog().terms, settings.ENV.child_age

@@ -320,6 +320,19 @@ class ChangeForm(forms.Form):
             self.add_error(self.chosen.names[0], f"This is what is on record already. Say what is {missing}.")
         elif typed.get("key", SELF) != SELF and typed.get("tobacco"):
             self.add_error("tobacco", "Tobacco use is on record for the member only.")
+        elif self.chosen.kind is Kind.CORRECTION and typed.get("key", SELF) != SELF:
+            self._check_put_right(typed["key"], self._changed_facts(typed))
+
+    def _check_put_right(self, key: str, facts: Mapping[str, Any]) -> None:
+        """Refuse facts that a relative can’t have. The plan’s age for children doesn’t count: who is past it leaves in
+        time."""
+        relative, first = self.person_of(key), self._covered_row(key).original_date
+        born = facts.get("birth_date", relative.birth_date)
+        names = {name: facts.get(name, getattr(relative, name)) for name in ("first_name", "last_name")}
+        person = NewPerson(**names, birth_date=show_date(born), role=_role_of(relative))
+        finding = find_joining_problem(self.member, person, born, first, [], disabled=True, key=key)
+        if finding is not None:
+            self.add_error(finding.fix if finding.fix in self.fields else "key", explain(finding, "staff"))
 
     def _changed_facts(self, typed: Mapping[str, Any]) -> dict[str, Any]:
         """Return the typed facts that differ from the person's record, by column."""

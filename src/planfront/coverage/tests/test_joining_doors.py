@@ -403,6 +403,33 @@ def test_every_door_to_another_plan_asks_the_same_of_the_family(choose_at, door,
     assert choose_at(door, row) == of_staff.get(row.words, row.words)
 
 
+GENERATION = NOT_JOINING["a child older than the parents"].words.format("member")
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "problem"),
+    [
+        ("Néo", {"birth_date": "05/05/1950"}, {"birth_date": [GENERATION]}),
+        ("Néo", {"birth_date": "01/01/1998"}, {}),
+        # Who is past the plan's age leaves it in time: what is on record has to be true first.
+        ("Néo", {"birth_date": "03/16/2000"}, {}),
+        ("Néo", {"first_name": "Neo"}, {}),
+        ("Néo", {"last_name": "Ortiz"}, {}),
+        ("Néo", OWEN, {"first_name": ["This is the member, who is covered already."]}),
+        ("Pat", {"birth_date": "01/02/2010"}, {"birth_date": ["A spouse has to be at least 16 years old."]}),
+        ("Pat", {"birth_date": "01/01/2010"}, {}),
+        ("Pat", {"last_name": "Ortiz"}, {}),
+    ],
+)
+def test_nobody_is_put_right_to_be_who_may_not_join(owen, client, name, facts, problem):
+    """Both are covered since 01/01/2026, the first day that counts."""
+    client.defaults["HTTP_HOST"] = "shop.test"
+    client.force_login(User.objects.create_superuser("robin@demo.test", "planfront-demo"))
+    typed = {"do": "preview", "key": str(owen.relatives.get(first_name=name).pk), **facts}
+    page = client.post(f"/backoffice/coverage/policy/{owen.policies.get().pk}/to/correction/", typed)
+    assert page.context["form"].errors == problem
+
+
 def test_a_divorce_is_not_taken_back_beside_the_next_spouse(owen, sign_in):
     client = sign_in(CALLS[0])
     pat = str(owen.relatives.get(first_name="Pat").pk)
