@@ -84,7 +84,12 @@ const AccountPage = lazy(
 );
 const WorkPage = lazy(withTexts("work", () => import("./WorkPage")));
 const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
-const Coverage = lazy(withTexts("work", () => import("@/features/coverage/routes")));
+const Coverage = lazy(
+  withTexts(
+    "work",
+    withTexts("account", () => import("@/features/coverage/routes")),
+  ),
+);
 const KitPage = lazy(() => import("./kit/KitPage"));
 
 /** The areas of the wizard, each with its own texts. */
