@@ -198,6 +198,11 @@ def part_month_of(plan_id: int, plans: Catalog | None = None) -> PartMonth:
     return PartMonth(stored or PartMonth.WHOLE)
 
 
+def carriers_of(plan_ids: Iterable[int]) -> dict[int, int]:
+    """Return the ids of plans' carriers by plan, of plans that aren't on sale any more, too."""
+    return dict(Plan.objects.filter(pk__in=list(plan_ids)).values_list("pk", "carrier_id"))
+
+
 def plan_texts(plan_id: int, store: Store) -> PlanTexts:
     """The plan with its long texts, documents, networks and costs in the active language, held for each edition of the
     catalog. Shared: don't change it. Raises NotFound."""

@@ -21,18 +21,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from planfront.catalog.selectors import catalog
+from planfront.catalog.selectors import carriers_of, catalog
 from planfront.catalog.snapshot import Catalog, PlanView
 from planfront.coverage import issuing, ledger, sale, timeline
 from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.models import Policy
+from planfront.coverage.models import Policy, Reason
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
-from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, is_followed, lacks_membership, with_others
 from planfront.coverage.people import keys_staying
 from planfront.coverage.person_changes import find_changed_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
-from planfront.coverage.selectors import answer_of
+from planfront.coverage.selectors import answer_of, reason_of
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms, monthly_of, subtract, tier_of
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility import rules
@@ -82,7 +82,8 @@ class Offered:
 class Outcome:
     """The effect of an order on one policy. ``problem``: why it can't be, a value of Problem or timeline.Refused or a
     code of the rating engine; ``refusal``: of the event's rule; ``sale``: of a plan or rider that isn't sold.
-    ``first``: the first day on which something differs. ``entry``: what is written, None where it can't be.
+    ``first``: the first day on which something differs. ``entry``: the change, None where it can't be; ``written``: the
+    entries that are written for it, several where the policy moves to another insurer (see issuing.move_policy).
     ``fall_away``: the days on which something was to begin that an END keeps from beginning. ``ended_on``: the last day
     that a policy had before an END. ``lost``: why the plan isn't for somebody any more by new facts."""
 
@@ -98,6 +99,7 @@ class Outcome:
     before: Terms | None = None
     after: Terms | None = None
     entry: Entry | None = None
+    written: Sequence[Entry] = ()
     fall_away: tuple[date, ...] = ()
     ended_on: date | None = None
     lost: rules.Refusal | None = None
@@ -110,6 +112,11 @@ class Outcome:
     def never_begins(self) -> bool:
         """Return whether the policy is cancelled, as its last day would come before its first one."""
         return self.entry is not None and self.entry.change.kind == Kind.CANCEL
+
+    @property
+    def moves(self) -> bool:
+        """Return whether another insurer's policy takes this one's place."""
+        return len(self.written) > 1
 
     @property
     def new_terms(self) -> Terms | None:
@@ -182,7 +189,7 @@ def apply_order(order: Order, digest: str) -> list[Entry]:
     """Make the change on every policy that can take it. Raises OrderRefused, and OrderDiffers where the outcome isn't
     the one of ``digest``: nothing is written then."""
     (outcomes,) = _write_orders([order], [digest])
-    entries = [outcome.entry for outcome in outcomes if outcome.entry]
+    entries = [entry for outcome in outcomes for entry in outcome.written]
     if not entries and not changes_person_alone(order, outcomes):
         raise OrderRefused("nobody")
     return entries
@@ -203,9 +210,9 @@ def _write_orders(orders: Sequence[Order], digests: Sequence[str], order_id: UUI
     for outcomes, digest in zip(worked_out, digests, strict=True):
         if digest_of(outcomes) != digest:
             raise OrderDiffers(outcomes)
-    entries = [outcome.entry for outcomes in worked_out for outcome in outcomes if outcome.entry]
+    entries = [entry for outcomes in worked_out for outcome in outcomes for entry in outcome.written]
     if entries:
-        ledger.write(entries)
+        issuing.write_entries(entries)
     return worked_out
 
 
@@ -266,6 +273,18 @@ class _ChangeContext:
         self.catalog = self.pricing.plans
         self._sold: dict[int, Catalog] = {}
         self._changed: dict[tuple[int, date], Mapping[str, Any]] = {}
+        self._carriers: dict[int, int | None] = {}
+
+    @cached_property
+    def plan_changed(self) -> Reason | None:
+        """The reason for which a policy ends that moves to another insurer."""
+        return reason_of("plan-changed", "end")
+
+    def carrier_of(self, plan_id: int) -> int | None:
+        if plan_id not in self._carriers:
+            view = self.catalog.plans.get(plan_id)
+            self._carriers[plan_id] = view.carrier_id if view else carriers_of([plan_id]).get(plan_id)
+        return self._carriers[plan_id]
 
     @cached_property
     def staying(self) -> frozenset[str]:
@@ -310,6 +329,10 @@ class _ChangeContext:
 
     def _versions_before(self, record: Ledger) -> list[timeline.Version]:
         return next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
+
+    def is_followed(self, record: Ledger) -> bool:
+        """Return whether a policy is in force beside one that took its place."""
+        return is_followed(record, self.records)
 
     def without_membership(self, outcomes: Sequence[Outcome]) -> bool:
         """Return whether what was worked out leaves a plan of an association without its membership."""
@@ -361,7 +384,7 @@ def _check_memberships(outcomes: list[Outcome], context: _ChangeContext) -> list
 def _refuse_bare(outcome: Outcome) -> Outcome:
     is_membership = outcome.view is not None and outcome.view.is_membership
     problem = Problem.NEEDS_MEMBERSHIP if is_membership else Problem.WITHOUT_MEMBERSHIP
-    return replace(outcome, problem=problem, entry=None)
+    return replace(outcome, problem=problem, entry=None, written=())
 
 
 def _check_event(order: Order) -> None:
@@ -443,7 +466,9 @@ def _plan_outcome(
         if refusal := _sale_refusal(order, record, day, facts, context):
             return replace(outcome, problem=refusal.code, sale=refusal)
         fall_away = _days_falling_away(order, record, first)
+        stood = replace(record)
         entry = _build_entry(order, record, day, cause, context.pricing, facts)
+        written = _list_entries(stood, entry, cause, context)
     except ChangeRefused as refused:
         return replace(outcome, problem=refused.why)
     except PriceRefused as refused:
@@ -452,13 +477,32 @@ def _plan_outcome(
     view = context.catalog.plans.get(after.plan_id) if after else outcome.view
     problem = check_limits(order, view, before, after, first)
     problem = problem or context.find_crowded(record)
-    if ORDER_KINDS[order.kind].concerns_others and context.has_twice(record):
-        problem = problem or Problem.HAS_PLAN
-    kept = None if problem else entry
+    if ORDER_KINDS[order.kind].concerns_others:
+        problem = problem or _find_overlap(record, context)
+    kept = (None, ()) if problem else (entry, written)
     ended_on = record.policy.end_date if order.kind is Kind.END else None
-    return replace(
-        outcome, problem=problem, first=first, after=after, entry=kept, fall_away=fall_away, ended_on=ended_on
-    )
+    outcome = replace(outcome, entry=kept[0], written=kept[1], fall_away=fall_away, ended_on=ended_on)
+    return replace(outcome, problem=problem, first=first, after=after)
+
+
+def _find_overlap(record: Ledger, context: _ChangeContext) -> str:
+    """Return why a policy can't be in force beside the member's others, "" if it can."""
+    if context.is_followed(record):
+        return Refused.FOLLOWED
+    return Problem.HAS_PLAN if context.has_twice(record) else ""
+
+
+def _list_entries(stood: Ledger, entry: Entry, cause: Cause, context: _ChangeContext) -> list[Entry]:
+    """Return what is written for a change: a plan of another insurer takes a policy of its own. Raises
+    ChangeRefused."""
+    plan_id, first = entry.change.facts.get("plan_id"), entry.change.effective
+    before = find_terms(stood.versions, first)
+    view = context.catalog.plans.get(plan_id) if plan_id is not None else None
+    if view is None or before is None or context.carrier_of(before.plan_id) == view.carrier_id:
+        return [entry]
+    if cause.reason is None and cause.event is None:
+        cause = replace(cause, reason=context.plan_changed)
+    return issuing.move_policy(stood, entry, view, cause)
 
 
 def _find_lost_sale(order: Order, outcome: Outcome, before: Terms | None, day: date) -> rules.Refusal | None:

@@ -181,11 +181,17 @@ def preview_dues(entries: Sequence[Entry]) -> DuesChange:
         return DuesChange()
     ahead = {entry.ledger.policy.pk: entry.ledger.versions for entry in entries}
     known, families = _read_households([member_id])
-    policies = known.get(member_id, [])
+    policies = [*known.get(member_id, []), *_list_new_policies(entries)]
     family = [row for other in families.get(member_id, ()) for row in known.get(other, ())]
     changed = [_with_steps(row, _steps_of(ahead[row.id])) if row.id in ahead else row for row in policies]
     then = [fee for fee in find_owed(changed, family) if fee.code == DUES]
     return DuesChange(read_dues([member_id]).get(member_id, ()), then)
+
+
+def _list_new_policies(entries: Sequence[Entry]) -> list[FeePolicy]:
+    """Return policies with fees that changes begin and that aren't written yet."""
+    new = {entry.ledger.policy.pk: entry.ledger.policy for entry in entries if not entry.ledger.policy.number}
+    return [FeePolicy(key, "", row.created_at, read_sold(row.sold_fees), ()) for key, row in new.items()]
 
 
 def read_fees(policy_ids: Iterable[UUID], known: datetime | None = None) -> list[OwedFee]:

@@ -1,26 +1,33 @@
-"""Policies that begin: by a submitted application, by a record that is carried over, by a group's file."""
+"""Policies that begin: by a submitted application, by a record that is carried over, by a group's file, or in the place
+of another one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import Any
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import transaction
 
 from planfront.coverage import ledger, timeline
-from planfront.coverage.authors import Author
+from planfront.coverage.authors import Author, By
 from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.fees import lock_policies_of
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.models import EventKind, Policy, RepAssignment
-from planfront.coverage.owed_fees import SoldFee, store_sold
+from planfront.coverage.models import Change, EventKind, Policy, RepAssignment
+from planfront.coverage.owed_fees import SoldFee, read_sold, store_sold
 from planfront.coverage.payers import Payers
-from planfront.coverage.timeline import Kind, Terms
+from planfront.coverage.successors import MOVED, carry_over, is_move, number_successors
+from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
+
+if TYPE_CHECKING:
+    from planfront.catalog.snapshot import PlanView
+
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -36,7 +43,7 @@ class Parties:
 
 @dataclass(frozen=True)
 class NewPolicy:
-    """A policy to be issued with its first terms. ``riders``, ``fees``, ``predecessor_id``: see models.Policy.
+    """A policy to be issued with its first terms. ``riders``, ``fees``, ``predecessor``: see models.Policy.
     ``share``: see Terms, as it was sold; None: by the terms of its group. ``ends_on``: its last day, where that is
     known already."""
 
@@ -51,7 +58,7 @@ class NewPolicy:
     fees: Sequence[SoldFee] = ()
     awaits_decision: bool = False
     ends_on: date | None = None
-    predecessor_id: UUID | None = None
+    predecessor: Policy | None = None
 
 
 @transaction.atomic(savepoint=False)
@@ -66,7 +73,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     RepAssignment.objects.bulk_create(
         RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
         for row in rows
-        if row.agent_id
+        if row.agent_id and row.predecessor_id is None
     )
     cause = Cause(author, order=new_uuid())
     entries: list[Entry] = []
@@ -79,6 +86,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
     ledger.write(entries, new=True)
+    carry_over([row for row in rows if row.predecessor_id is not None])
     publish_events(
         [build_event(EventKind.AWAITS_DECISION, policy=row, order=cause.order) for row in rows if row.awaits_decision]
     )
@@ -110,23 +118,119 @@ def _policy_row(new: NewPolicy) -> Policy:
         sold_fees=store_sold(new.fees) or None,
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
-        predecessor_id=new.predecessor_id,
+        predecessor=new.predecessor,
         shown_on=clock.today(),
         created_at=clock.business_now(),
     )
 
 
+def continue_policy(policy: Policy, terms: Terms, first: date, **more: Any) -> NewPolicy:
+    """Return the policy that takes the place of another one from a day on: of the same parties, with its fees but those
+    that were charged once. Its number is found when it is written. ``more``: see NewPolicy."""
+    parties = Parties(policy.brand_id, policy.member_id, policy.group_id, policy.portal_id, policy.agent_id)
+    riders = [row for row in policy.riders if row["code"] in terms.riders]
+    fees = [fee for fee in read_sold(policy.sold_fees) if not fee.once]
+    facts = {"number": "", "parties": parties, "plan_name": policy.plan_name, "riders": riders, "fees": fees, **more}
+    return NewPolicy(category=policy.category, effective_date=first, terms=terms, predecessor=policy, **facts)
+
+
+def move_policy(stood: Ledger, moved: Entry, plan: PlanView, cause: Cause) -> list[Entry]:
+    """Return the entries of a change to a plan of another insurer: the policy ends on the day before, and a new one
+    begins, with what was to change later. ``stood``: the policy without the change, ``moved``: with it, as if it went
+    on.
+
+    Raises ChangeRefused where another plan or policy follows later.
+    """
+    first, policy = moved.change.effective, stood.policy
+    replaced = timeline.replaced_ends(stood.history)
+    later = [change for change in stood.history if change.first_day > first and change.id not in replaced]
+    rows = {str(row.pk): row for row in stood.rows}
+    if any(change.plan_id is not None or is_move(rows[change.id]) for change in later):
+        raise ChangeRefused(Refused.FOLLOWED, moved.change.pk.hex)
+    versions = [_join_on(version, first) for version in moved.ledger.versions]
+    terms = find_terms(versions, first)
+    if terms is None:
+        raise ChangeRefused(Refused.NOT_IN_FORCE, moved.change.pk.hex)
+    end = end_on(stood, first - _DAY, cause)
+    end.change.facts[MOVED] = moved.change.kind
+    new = continue_policy(policy, terms, first, plan_name=plan.name)
+    record = Ledger(_policy_row(new))
+    issue = _issue_entry(record, terms, cause)
+    issue.change.facts = {**moved.change.facts, **issue.change.facts, MOVED: moved.change.kind}
+    price = ledger.recall_prices(versions)
+    repeated = [_repeat_change(record, change, rows[change.id], versions, price, cause) for change in later]
+    return [end, issue, *filter(None, repeated)]
+
+
+def _join_on(version: timeline.Version, first: date) -> timeline.Version:
+    """Return a version whose people have no stay from before a day."""
+    if version.terms is None:
+        return version
+    covered = tuple(replace(person, joined_on=max(person.joined_on, first)) for person in version.terms.covered)
+    return replace(version, terms=replace(version.terms, covered=covered))
+
+
+def _repeat_change(
+    record: Ledger,
+    change: timeline.Change,
+    row: Change,
+    versions: Sequence[timeline.Version],
+    price: timeline.Price,
+    cause: Cause,
+) -> Entry | None:
+    """Return a later change of a policy for the one that takes its place, None where it changed nothing. People keep
+    the first day ever that they have in ``versions``."""
+    terms, person = find_terms(versions, change.first_day), change.person
+    if person is not None and terms is not None:
+        person = terms.person(person.key) or person
+    said = replace(
+        cause,
+        author=Author(By(row.by), row.by_user),
+        event=row.event,
+        happened_on=row.happened_on,
+        reason=row.reason,
+        reported_on=row.reported_on,
+        note=row.facts.get("note", ""),
+    )
+    facts = {name: getattr(change, name) for name in ("key", "amount", "riders", "place", "inputs")}
+    try:
+        return ledger.add_change(
+            record, change.kind, change.effective, cause=said, compute=price, person=person, **facts
+        )
+    except ChangeRefused as refused:
+        if refused.why is Refused.SAME:
+            return None
+        raise
+
+
+def write_entries(entries: Sequence[Entry]) -> None:
+    """Write changes, and the policies that begin with them. Runs inside a transaction that holds the locks of all
+    policies of their members."""
+    listed = {entry.ledger.policy.pk: entry.ledger.policy for entry in entries}
+    new = [policy for policy in listed.values() if not policy.number]
+    predecessors = [policy.predecessor for policy in new if policy.predecessor is not None]
+    for policy, number in zip(new, number_successors(predecessors), strict=True):
+        policy.number = number
+    Policy.objects.bulk_create(new)
+    ledger.write(entries)
+    carry_over(new)
+
+
 def set_last_days(ledgers: Sequence[Ledger], last_days: Mapping[UUID, date | None], cause: Cause) -> list[Entry]:
     """End policies with a day, by policy id, or take their ends back (None). A last day before the first one cancels.
 
-    Policies that have that last day already stay as they are. Runs inside a transaction that holds the policies' locks.
+    Policies that have that last day already stay as they are, and none goes on beside the one that took its place.
+    Runs inside a transaction that holds the policies' locks.
     """
     entries: list[Entry] = []
     for record in ledgers:
         last_day = last_days[record.policy.pk]
+        moves = _days_of_moves(record)
+        if moves and (last_day is None or last_day > max(moves.values())):
+            last_day = max(moves.values())
         if record.policy.end_date == last_day:
             continue
-        idle = timeline.idle_ends(record.history) - timeline.replaced_ends(record.history)
+        idle = timeline.idle_ends(record.history) - timeline.replaced_ends(record.history) | moves.keys()
         # The newest first: an end that it took the place of comes back, and goes, too.
         ends = [
             change
@@ -135,10 +239,21 @@ def set_last_days(ledgers: Sequence[Ledger], last_days: Mapping[UUID, date | Non
         ]
         taken_back = replace(cause, reason=None)
         entries.extend(ledger.withdraw_change(record, change, cause=taken_back) for change in ends)
-        if last_day is not None:
+        if last_day is not None and last_day not in moves.values():
             entries.append(end_on(record, last_day, cause))
     ledger.write(entries)
     return entries
+
+
+def _days_of_moves(record: Ledger) -> dict[str, date]:
+    """Return the last days that a policy has as it moves to another insurer, by the ids of their changes."""
+    standing = {change.id for change in record.history if change.kind in (Kind.END, Kind.CANCEL)}
+    moves = {str(row.pk): row for row in record.rows if is_move(row)}
+    return {
+        key: row.effective if row.kind == Kind.END else row.effective - _DAY
+        for key, row in moves.items()
+        if key in standing
+    }
 
 
 def end_on(record: Ledger, last_day: date, cause: Cause) -> Entry:

@@ -319,7 +319,10 @@ def add_change(
 def withdraw_change(
     ledger: Ledger, change: timeline.Change, *, cause: Cause = Cause(), compute: Price | None = None
 ) -> Entry:
-    """Return the entry that takes a change back. Raises ChangeRefused where a later one stands on it."""
+    """Return the entry that takes a change back. Raises ChangeRefused where a later one stands on it: on an issue, all
+    do."""
+    if change.kind is Kind.ISSUE and len(ledger.history) > 1:
+        raise timeline.ChangeRefused(timeline.Refused.NOT_IN_FORCE, change.id)
     price = _price_of(ledger, compute)
     taken = replace(change, id=str(new_uuid()), recorded=_next_instant(ledger))
     added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)

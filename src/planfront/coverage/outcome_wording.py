@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -53,6 +53,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Refused.NEVER_ENDED: gettext_lazy("This plan hasn't ended."),
     Refused.GAP: gettext_lazy("This would leave days without coverage."),
     Refused.SAME: gettext_lazy("Nothing would change."),
+    Refused.FOLLOWED: gettext_lazy("Another plan or policy follows on those days. Take that change back first."),
 }
 
 _SALE: Mapping[str, str | Promise] = {
@@ -138,6 +139,21 @@ def by_two_text() -> str:
     """Return that staff have to agree first."""
     words = _("This reaches back more than %(days)s days, so our team has to agree before anything changes.")
     return words % {"days": settings.ENV.retroactive_limit}
+
+
+def move_texts(outcomes: Iterable[Outcome]) -> list[str]:
+    """Return which policies move to another insurer."""
+    texts = []
+    for outcome in outcomes:
+        view = catalog().plans.get(outcome.after.plan_id) if outcome.moves and outcome.after else None
+        if view is not None:
+            words = _(
+                "From %(day)s, this coverage is with %(carrier)s, under a new policy number and with new ID cards. "
+                "%(plan)s ends the day before."
+            )
+            day = show_date(outcome.first)
+            texts.append(words % {"day": day, "carrier": view.carrier_name, "plan": outcome.policy.plan_name})
+    return texts
 
 
 def consequences(outcomes: Sequence[Outcome]) -> list[str]:

@@ -78,6 +78,22 @@ def has_twice(record: Ledger, stood: Sequence[Version], others: Iterable[Ledger]
     return any(not any(days.holds(shared) for days in had) for shared in common)
 
 
+def is_followed(record: Ledger, others: Iterable[Ledger]) -> bool:
+    """Return whether a policy has days of one that took its place, or of one whose place it took."""
+    policy, days = record.policy, [replace(days, plan_id=0) for days in plan_days(record.versions)]
+    chain = [other for other in others if other.policy.pk != policy.pk and _is_of_chain(policy, other.policy)]
+    taken = [replace(days, plan_id=0) for other in chain for days in plan_days(other.versions)]
+    return any(own.shared(other) for own in days for other in taken)
+
+
+def _is_of_chain(policy: Policy, other: Policy) -> bool:
+    """Return whether one of two policies took the other's place, or both that of a third one."""
+    predecessors = {policy.predecessor_id, other.predecessor_id} - {None}
+    return bool(predecessors & {policy.pk, other.pk}) or (
+        policy.predecessor_id is not None and policy.predecessor_id == other.predecessor_id
+    )
+
+
 def has_plan(member_id: int | None, plan_id: int, first: date, last: date | None) -> bool:
     """Return whether a member has a plan on one of the days; False for somebody who isn't a member."""
     wished = PlanDays(plan_id, first, last or date.max)

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import groupby
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,7 @@ from planfront.kernel.money import ZERO, display
 
 if TYPE_CHECKING:
     from planfront.coverage.engine import Outcome
+    from planfront.coverage.ledger import Entry
     from planfront.coverage.models import Adjustment, Policy
 
 
@@ -27,12 +29,24 @@ def past_texts(outcomes: Iterable[Outcome], reader: str) -> list[str]:
     others than the member read of "the member"."""
     texts = []
     for outcome in outcomes:
-        differences = outcome.entry.past_months(clock.today()) if outcome.entry else None
-        if not differences:
-            continue
-        own, employer = [row.own for row in differences], [row.employer for row in differences]
-        texts += _describe_policy(outcome.policy.plan_name, _group_name(outcome), own, employer, reader)
+        by_policy: dict[UUID, list[Entry]] = defaultdict(list)
+        for entry in outcome.written:
+            by_policy[entry.ledger.policy.pk].append(entry)
+        for entries in by_policy.values():
+            texts += _describe_months(entries, _group_name(outcome), reader)
     return texts
+
+
+def _describe_months(entries: Sequence[Entry], group: str, reader: str) -> list[str]:
+    """Return who owes how much for months that have begun, for the changes of a policy."""
+    own: dict[date, Decimal] = defaultdict(Decimal)
+    employer: dict[date, Decimal] = defaultdict(Decimal)
+    for entry in entries:
+        for row in entry.past_months(clock.today()) or ():
+            own[row.month] += row.own
+            employer[row.month] += row.employer
+    plan = entries[0].ledger.policy.plan_name
+    return _describe_policy(plan, group, list(own.values()), list(employer.values()), reader)
 
 
 def describe_adjustments(policies: Iterable[Policy], rows: Iterable[Adjustment], reader: str) -> list[str]:

@@ -50,6 +50,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
         difference=difference_text(subtract(after, before)),
         consequences=[
             *([outcome_wording.by_two_text()] if asks else []),
+            *outcome_wording.move_texts(outcomes),
             *outcome_wording.consequences(outcomes),
             *outcome_wording.lost_sale_texts(outcomes),
             *filter(None, [_dues_text(possible)]),
@@ -59,7 +60,7 @@ def describe(order: Order, outcomes: Sequence[Outcome]) -> schemas.Preview:
 
 def _dues_text(possible: Sequence[Outcome]) -> str:
     """Return what becomes of the association's dues where plans end."""
-    entries = [row.entry for row in possible if row.entry and row.order.kind is Kind.END]
+    entries = [entry for row in possible if row.order.kind is Kind.END for entry in row.written]
     return describe_dues(preview_dues(entries), ending=True)
 
 

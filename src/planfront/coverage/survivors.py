@@ -12,11 +12,12 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from planfront.coverage.authors import Author
-from planfront.coverage.issuing import NewPolicy, Parties, issue_policies
+from planfront.coverage.issuing import Parties, continue_policy, issue_policies
 from planfront.coverage.overlaps import has_plan
-from planfront.coverage.owed_fees import read_sold
 from planfront.coverage.parties import Moved
+from planfront.coverage.people import keys_staying, mark_staying
 from planfront.coverage.plan_facts import pays_at_death
+from planfront.coverage.successors import number_successors
 from planfront.coverage.timeline import SELF, SPOUSES, Covered, Price, Role, Terms, find_terms, tier_of
 from planfront.parties.groups.selectors import group_by_id, is_open_store
 
@@ -60,12 +61,6 @@ def pass_terms(terms: Terms, heir: Covered, first: date, compute: Price) -> Term
     return compute(replace(terms, covered=covered, tier=tier_of(covered), inputs=inputs, share={}))
 
 
-def next_number(policy: Policy) -> str:
-    """Return the number of the policy that a survivor takes over: the old one with an end of its own."""
-    earlier = policy.successors.count()
-    return f"{policy.number}-S{earlier + 1 if earlier else ''}"
-
-
 def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author) -> None:
     """Issue what follows the policy of somebody who died. Raises Moved where the survivor got the same plan meanwhile.
     Runs inside a transaction that holds the policy and the survivor."""
@@ -75,16 +70,10 @@ def issue_to_survivor(outcome: DeathOutcome, survivor: Survivor, author: Author)
     if has_plan(survivor.member.pk, terms.plan_id, first, outcome.ends_on):
         raise Moved
     covered = tuple(replace(person, key=survivor.keys.get(person.key, person.key)) for person in terms.covered)
-    new = NewPolicy(
-        next_number(policy),
-        Parties(policy.brand_id, survivor.member.pk, policy.group_id, policy.portal_id, policy.agent_id),
-        policy.plan_name,
-        policy.category,
-        first,
-        replace(terms, covered=covered),
-        riders=policy.riders,
-        fees=[fee for fee in read_sold(policy.sold_fees) if not fee.once],
-        ends_on=outcome.ends_on,
-        predecessor_id=policy.pk,
-    )
-    issue_policies([new], author)
+    (number,) = number_successors([policy])
+    parties = Parties(policy.brand_id, survivor.member.pk, policy.group_id, policy.portal_id, policy.agent_id)
+    terms = replace(terms, covered=covered)
+    new = continue_policy(policy, terms, first, number=number, parties=parties, ends_on=outcome.ends_on)
+    (row,) = issue_policies([new], author)
+    for key in keys_staying([policy.pk]):
+        mark_staying([row.pk], survivor.keys.get(key, key))

@@ -213,6 +213,8 @@ class Version:
 
 
 class Refused(StrEnum):
+    """The reason why a change can't be. FOLLOWED: another plan or policy follows on days that it would be for."""
+
     NOT_IN_FORCE = "not_in_force"
     ALREADY_COVERED = "already_covered"
     NOT_COVERED = "not_covered"
@@ -220,6 +222,7 @@ class Refused(StrEnum):
     NEVER_ENDED = "never_ended"
     GAP = "gap"
     SAME = "same"
+    FOLLOWED = "followed"
 
 
 class ChangeRefused(Exception):

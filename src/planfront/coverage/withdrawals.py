@@ -21,9 +21,10 @@ from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.names import person_of
 from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
-from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, is_followed, lacks_membership, with_others
 from planfront.coverage.pricing import PriceRefused, Pricing
-from planfront.coverage.timeline import ChangeRefused, Kind, Refused
+from planfront.coverage.successors import MOVED, is_move
+from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Version
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
@@ -63,8 +64,8 @@ class CannotWithdraw(BusinessError):
 
 def may_withdraw(change: Any, author: Author) -> bool:
     """Return whether the author may take a change back: their own on the same day, an end that is still ahead for as
-    long as it is, staff any at any time. An issue is cancelled instead."""
-    if change.kind in (Kind.ISSUE, WITHDRAWAL):
+    long as it is, staff any at any time. An issue is cancelled instead, unless it moved a policy to another insurer."""
+    if change.kind == WITHDRAWAL or (change.kind == Kind.ISSUE and not is_move(change)):
         return False
     if author.by == By.STAFF or _is_own_end_ahead(change, author):
         return True
@@ -75,7 +76,7 @@ def may_withdraw(change: Any, author: Author) -> bool:
 def _is_own_end_ahead(change: Any, author: Author) -> bool:
     """Return whether a change is an end to come that the author's side planned. A rep acts for the member; what staff,
     a group or the system end is theirs."""
-    if change.kind != Kind.END or change.effective < clock.today():
+    if change.kind != Kind.END or is_move(change) or change.effective < clock.today():
         return False
     return change.by == author.by or {change.by, author.by} == {By.MEMBER, By.REP}
 
@@ -103,7 +104,8 @@ def _newcomers_of(entries: Sequence[Entry]) -> set[UUID]:
     """Return the relatives who joined by changes that are taken back."""
     taken_back = {entry.change.withdraws_id for entry in entries}
     rows = [row for entry in entries for row in entry.ledger.rows if row.pk in taken_back]
-    return {UUID(person_of(row)) for row in rows if row.kind == Kind.ADD_PERSON}
+    joining = [row for row in rows if Kind.ADD_PERSON in (row.kind, row.facts.get(MOVED))]
+    return {UUID(key) for row in joining if (key := person_of(row))}
 
 
 def _touched_policies(order_id: UUID, member_id: int | None) -> Q:
@@ -120,8 +122,11 @@ def _withdraw_changes(
     versions_before = {held.policy.pk: held.versions for held in stood}
     for held in records:
         rows = {str(row.pk): row for row in held.rows if row.order == order_id and (not kinds or row.kind in kinds)}
-        for change in [change for change in held.history if change.id in rows]:
-            if not may_withdraw(rows[change.id], author):
+        begins = any(row.kind == Kind.ISSUE for row in rows.values())
+        # The newest first, so that a policy that began with the order loses what it took along before it is gone.
+        for change in [change for change in reversed(held.history) if change.id in rows]:
+            row = rows[change.id]
+            if not may_withdraw(row, author) and (row.kind == Kind.ISSUE or not begins):
                 raise CannotWithdraw("late")
             try:
                 entries.append(ledger.withdraw_change(held, change, cause=cause, compute=Pricing()))
@@ -130,14 +135,20 @@ def _withdraw_changes(
             except PriceRefused as refused:
                 raise CannotWithdraw(NO_PRICE) from refused
     for entry in entries:
-        before = versions_before[entry.ledger.policy.pk]
-        if has_twice(entry.ledger, before, records):
-            raise CannotWithdraw(Problem.HAS_PLAN)
-        if problem := find_crowded(entry.ledger, before, catalog().plans):
+        if problem := _find_problem(entry, versions_before[entry.ledger.policy.pk], records):
             raise CannotWithdraw(problem)
     if entries and _leaves_bare(stood, records):
         raise CannotWithdraw(Problem.NEEDS_MEMBERSHIP)
     return entries
+
+
+def _find_problem(entry: Entry, before: Sequence[Version], records: Sequence[Ledger]) -> str:
+    """Return why a policy can't be as it was before a change, "" if it can."""
+    if has_twice(entry.ledger, before, records):
+        return Problem.HAS_PLAN
+    if is_followed(entry.ledger, records):
+        return Refused.FOLLOWED
+    return find_crowded(entry.ledger, before, catalog().plans)
 
 
 def _leaves_bare(before: Sequence[Ledger], after: Sequence[Ledger]) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.coverage.states import PolicyState
+from planfront.coverage.successors import MOVED
 from planfront.coverage.timeline import EFFECTS, Kind
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import clock
@@ -38,6 +39,7 @@ _TITLES: Mapping[str, str | Promise] = {
     Kind.END: gettext_lazy("Coverage ends"),
     Kind.CANCEL: gettext_lazy("Cancelled from the first day"),
     Kind.REINSTATE: gettext_lazy("In force again"),
+    MOVED: gettext_lazy("Another insurer's policy follows"),
     "withdrawal": gettext_lazy("A change was taken back"),
 }
 _AHEAD: Mapping[str, str | Promise] = {Kind.ISSUE: gettext_lazy("Coverage begins")}
@@ -76,9 +78,18 @@ def title_of(change: Change, name: str, last_day: date | None = None) -> str:
     today = clock.today()
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
     plan, riders = "plan_id" in change.facts, "riders" in change.facts
-    title = _complete_title(timely.get(change.kind, _TITLES[change.kind]), change.kind, name, plan=plan, riders=riders)
+    kind = _kind_of(change)
+    title = _complete_title(timely.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
     never = last_day is not None and change.effective > last_day and change.kind in EFFECTS
     return _("%(title)s: fell away") % {"title": title} if never else title
+
+
+def _kind_of(change: Change) -> str:
+    """Return the kind by which a change is called. A policy that moves to another insurer begins with the change that
+    moved it."""
+    if MOVED not in change.facts:
+        return change.kind
+    return str(change.facts[MOVED]) if change.kind == Kind.ISSUE else MOVED
 
 
 def title_of_event(event: PolicyEvent, name: str) -> str:

@@ -34,7 +34,14 @@ from planfront.coverage.ledger import Entry
 from planfront.coverage.models import Policy
 from planfront.coverage.order_kinds import Order, PersonFacts, Problem
 from planfront.coverage.orders import submit_order
-from planfront.coverage.outcome_wording import PROBLEMS, explain_day, explain_joining, lost_sale_texts, plan_of
+from planfront.coverage.outcome_wording import (
+    PROBLEMS,
+    explain_day,
+    explain_joining,
+    lost_sale_texts,
+    move_texts,
+    plan_of,
+)
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.states import is_open
 from planfront.coverage.timeline import Kind, Refused, Role, Terms, find_terms, monthly_of
@@ -345,7 +352,7 @@ def _draw_sheet(outcome: Outcome, story: PolicyHistory, names: Names, member: Me
 
 
 def _draw_grids(outcomes: Sequence[Outcome]) -> list[MonthGrid]:
-    grids = [draw_entry_grid(outcome.entry) for outcome in outcomes if outcome.entry is not None]
+    grids = [draw_entry_grid(entry) for outcome in outcomes for entry in outcome.written]
     return [grid for grid in grids if grid is not None]
 
 
@@ -406,9 +413,10 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
     if order.kind in (Kind.END, Kind.CANCEL):
         sentences.append(_nobody_covered(order.kind, outcome))
     with override("en"):
+        sentences += move_texts([outcome])
         sentences += past_texts([outcome], By.STAFF)
         ending = order.kind in (Kind.END, Kind.CANCEL)
-        dues = describe_dues(preview_dues([outcome.entry] if outcome.entry else []), ending=ending)
+        dues = describe_dues(preview_dues(outcome.written), ending=ending)
     sentences += [dues] if dues else []
     way = "by email" if member.email else "on paper"
     sentences.append(f"We'll send {member.first_name} a letter {way}.")

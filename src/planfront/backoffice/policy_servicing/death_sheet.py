@@ -25,7 +25,7 @@ from planfront.coverage.models import CoveredPerson, Policy, StaffChangeRequest
 from planfront.coverage.names import Names
 from planfront.coverage.owed_fees import DUES, read_sold
 from planfront.coverage.parties import Moved
-from planfront.coverage.survivors import next_number
+from planfront.coverage.successors import number_successors
 from planfront.coverage.timeline import SELF
 from planfront.coverage.wording import money_text
 from planfront.kernel import clock
@@ -239,7 +239,7 @@ def _build_row(outcome: DeathOutcome, names: Names, member_id: int) -> Row:
         after=money_text(after) if outcome.after else "",
         survivor=names.full(outcome.survivor),
         first=show_date(outcome.first),
-        next_number=next_number(outcome.policy),
+        next_number=number_successors([outcome.policy])[0],
         problem=outcome.problem,
         options=list(_list_options(outcome, names)) if outcome.is_open else (),
     )

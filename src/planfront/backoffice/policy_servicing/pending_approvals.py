@@ -156,7 +156,7 @@ class Part:
     href: str
     lines: Sequence[Line]
     problem: str = ""
-    grid: MonthGrid | None = None
+    grids: Sequence[MonthGrid] = ()
 
 
 def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
@@ -218,8 +218,8 @@ def _work_out(member: MemberFacts, row: ReportedChange) -> Sequence[Outcome]:
 def _part_of(outcome: Outcome) -> Part:
     lines = lines_of(outcome.entry) if outcome.entry else []
     problem = "" if outcome.entry else "Nothing changes here."
-    grid = draw_entry_grid(outcome.entry) if outcome.entry else None
-    return Part(outcome.policy, policy_address(outcome.policy), lines, problem, grid)
+    grids = [grid for entry in outcome.written if (grid := draw_entry_grid(entry)) is not None]
+    return Part(outcome.policy, policy_address(outcome.policy), lines, problem, grids)
 
 
 def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:

@@ -30,6 +30,7 @@ from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.owed_fees import GROUP, OwedFee
 from planfront.coverage.reason_codes import find_code
 from planfront.coverage.selectors import annotate_insurer_numbers
+from planfront.coverage.successors import is_move
 from planfront.coverage.timeline import SELF, Covered, Kind, Place, Role, Terms, Version, find_version
 from planfront.coverage.withdrawals import may_withdraw
 from planfront.eligibility.texts import TIER_NAMES
@@ -303,6 +304,8 @@ def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: 
 
 
 def kind_text(change: Change) -> str:
+    if is_move(change):
+        return "To another insurer" if change.kind == Kind.END else "From another insurer"
     return _KINDS.get(change.kind, change.kind.replace("_", " ").capitalize())
 
 

@@ -27,6 +27,7 @@ from planfront.coverage.parties import DIVORCE, policies_to_review, read_divorce
 from planfront.coverage.past_wording import describe_adjustments
 from planfront.coverage.plan_facts import answer_text, compare_facts, find_following_plan, plan_name
 from planfront.coverage.selectors import changes_of_order, members_of_order
+from planfront.coverage.successors import is_move
 from planfront.coverage.timeline import Kind, find_terms, monthly_of
 from planfront.kernel.money import ZERO, display
 from planfront.kernel.text.parse import show_date
@@ -63,19 +64,32 @@ def write_of_order(order: UUID, after: int) -> int:
     for change in changes_of_order(order, unwritten):
         by_member.setdefault(change.policy.member_id or 0, []).append(change)
     for member_id, changes in by_member.items():
-        issued = {change.policy_id for change in changes if change.kind == Kind.ISSUE}
-        news = [
-            change
-            for change in changes
-            if not (change.kind == Kind.END and change.policy_id in issued) and _is_news(change, member_id)
-        ]
-        if not any(change.kind != Kind.ISSUE for change in news):
+        news = [change for change in _list_news(changes) if _is_news(change, member_id)]
+        if not any(change.kind != Kind.ISSUE or is_move(change) for change in news):
             continue
         if are_about_shares(news):
             _write_shares(order, member_id, news)
         else:
-            _write_changes(order, member_id, news)
+            _write_changes(order, member_id, news, _list_moved(changes))
     return members[-1] if len(members) == _AT_ONCE else 0
+
+
+def _list_news(changes: Sequence[Change]) -> list[Change]:
+    """Return the changes of an order that a letter tells. A policy that moves to another insurer is told by the first
+    change of the new one. Renewals that don't move were told when they were offered."""
+    issued = {change.policy_id for change in changes if change.kind == Kind.ISSUE}
+    moves = any(is_move(change) for change in changes)
+    return [
+        change
+        for change in changes
+        if change.kind == Kind.ISSUE
+        or not (change.policy_id in issued or is_move(change) or (moves and change.kind == Kind.RENEWAL))
+    ]
+
+
+def _list_moved(changes: Iterable[Change]) -> list[Change]:
+    """Return the changes with which policies end that move to another insurer."""
+    return [change for change in changes if is_move(change) and change.kind != Kind.ISSUE]
 
 
 def _is_news(change: Change, member_id: int) -> bool:
@@ -87,15 +101,16 @@ def letter_key(order: UUID, member_id: int) -> str:
     return f"order:{order}:{member_id}"
 
 
-def _write_changes(order: UUID, member_id: int, changes: Sequence[Change]) -> None:
+def _write_changes(order: UUID, member_id: int, changes: Sequence[Change], moved: Sequence[Change]) -> None:
+    """Write the letter. ``moved``: see _list_moved."""
     policies = [change.policy for change in changes]
     to, first = recipient_of(policies[0]), changes[0]
     kind = _kind_of(first)
     with translation.override(to.language):
         facts = {
             **name_policies(policies),
-            **_price_texts(changes),
-            "past": _describe_past(order, policies),
+            **_price_texts([*changes, *moved]),
+            "past": _describe_past(order, [*policies, *(change.policy for change in moved)]),
             "fees": _describe_dues(member_id, first),
             "what": _describe_change(first),
             "child": _first_name_of(first),
@@ -274,7 +289,12 @@ def sum_text(amounts: Iterable[Decimal | None]) -> str:
 
 
 def _describe_change(change: Change) -> str:
-    return f"{wording.title_of(change, _first_name_of(change))}."
+    title = f"{wording.title_of(change, _first_name_of(change))}."
+    view = catalog().plans.get(change.policy.plan_id) if is_move(change) and change.kind == Kind.ISSUE else None
+    if view is None:
+        return title
+    words = _("The coverage is now with %(carrier)s, under a new policy number and with new ID cards.")
+    return f"{title} {words % {'carrier': view.carrier_name}}"
 
 
 def _first_name_of(change: Change) -> str:

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from django.db import models
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, Upper
 
 from planfront.coverage.authors import By
@@ -58,7 +58,8 @@ class Policy(models.Model):
     sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
     and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
     "price"}]``. ``sold_fees``: what it was sold with beside its price (see owed_fees).
-    ``predecessor``: of a member who died; this one took its place (see survivors).
+    ``predecessor``: this one took its place: of a member who died (see survivors), or with another insurer (see
+    issuing.move_policy). One that was undone or cancelled doesn't count.
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
     it. ``shown_on``: the day whose terms the row has.
     """
@@ -97,6 +98,13 @@ class Policy(models.Model):
     class Meta:
         verbose_name_plural = "policies"
         ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["predecessor"],
+                condition=Q(end_date=None) | Q(end_date__gte=F("effective_date")),
+                name="coverage_followed_once",
+            )
+        ]
         indexes = [
             models.Index(fields=["-effective_date", "number"], name="coverage_listed"),
             models.Index(fields=["member", "-effective_date", "id"], name="coverage_of_member"),

@@ -14,7 +14,7 @@ from uuid import UUID
 from planfront.catalog.snapshot import PlanView
 from planfront.coverage import issuing, ledger
 from planfront.coverage.ledger import Cause, Entry, Ledger
-from planfront.coverage.models import AGES, Choice, Crosswalk, Outcome
+from planfront.coverage.models import AGES, Change, Choice, Crosswalk, Outcome
 from planfront.coverage.order_kinds import JOINING_PROBLEMS, check_place, check_tier, find_family_finding
 from planfront.coverage.overlaps import has_twice, lacks_membership
 from planfront.coverage.pricing import PriceRefused
@@ -65,7 +65,7 @@ class Problem(StrEnum):
 class Renewed:
     """The result of a renewal. ``before`` and ``after``: a month with fees, on the last day of the old year and on the
     first one of the new. ``terms`` names what it began with; "": nothing is in force on the day. ``entry`` None:
-    nothing is to be written."""
+    nothing is to be written. ``written``: the entries that are, several where the policy moves to another insurer."""
 
     outcome: str
     terms: str = ""
@@ -74,6 +74,12 @@ class Renewed:
     after: Decimal | None = None
     problem: str = ""
     entry: Entry | None = None
+    written: Sequence[Entry] = ()
+
+    @property
+    def change(self) -> Change | None:
+        """The change with which the new year begins, or the old one ends."""
+        return self.written[min(1, len(self.written) - 1)].change if self.written else None
 
     @property
     def difference(self) -> Decimal | None:
@@ -90,7 +96,8 @@ class Renewed:
 @dataclass(frozen=True)
 class NewYear:
     """The facts that all policies of a run share. ``plans``: those that are sold, by id. ``cause`` of what is renewed,
-    ``plan_ended`` and ``declined`` of what ends. ``staying``: children who stay at any age.
+    ``plan_ended`` and ``declined`` of what ends, ``moved`` of what goes to another insurer. ``carriers``: by plan.
+    ``staying``: children who stay at any age.
     ``choices``: members' answers by policy, of those whose policies are worked out beside each other; ``aside``: their
     policies that were set aside."""
 
@@ -101,6 +108,8 @@ class NewYear:
     cause: Cause
     plan_ended: Cause
     declined: Cause
+    moved: Cause
+    carriers: Mapping[int, int]
     staying: frozenset[str] = frozenset()
     choices: Mapping[UUID, str] = field(default_factory=dict)
     aside: frozenset[UUID] = frozenset()
@@ -198,7 +207,7 @@ def renew(
     if not lacks_membership([stood, *beside], [record, *year.carry_over(stood, beside)], year.plans):
         return renewed
     record.rows, record.history, record.versions = stood.rows, stood.history, stood.versions
-    return replace(renewed, outcome=Outcome.ASIDE, problem=Problem.NEEDS_MEMBERSHIP, entry=None)
+    return replace(renewed, outcome=Outcome.ASIDE, problem=Problem.NEEDS_MEMBERSHIP, entry=None, written=())
 
 
 def _work_out(
@@ -251,6 +260,7 @@ def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int, oth
         facts = {"plan_id": plan_id, "riders": tuple(code for code in terms.riders if code in offered)}
     try:
         entry = ledger.add_change(record, Kind.RENEWAL, year.first_day, cause=year.cause, compute=year.price, **facts)
+        written = _list_entries(stood, entry, year)
     except PriceRefused as refused:
         return replace(start, plan_id=plan_id, problem=refused.code)
     except ChangeRefused as refused:
@@ -260,7 +270,17 @@ def _renew_with(record: Ledger, year: NewYear, start: Renewed, plan_id: int, oth
         return replace(start, plan_id=plan_id, problem=Problem.HAS_PLAN)
     after = monthly_of(find_terms(record.versions, year.first_day))
     outcome = Outcome.SUCCESSOR if moves else Outcome.PRICE_STAYS if after == start.before else Outcome.SAME_PLAN
-    return replace(start, outcome=outcome, plan_id=plan_id, after=after, entry=entry)
+    return replace(start, outcome=outcome, plan_id=plan_id, after=after, entry=entry, written=written)
+
+
+def _list_entries(stood: Ledger, entry: Entry, year: NewYear) -> Sequence[Entry]:
+    """Return what is written for a renewal: a plan of another insurer takes a policy of its own. Raises
+    ChangeRefused."""
+    plan_id, before = entry.change.facts.get("plan_id"), find_terms(stood.versions, year.first_day)
+    if plan_id is None or before is None or year.carriers.get(plan_id) == year.carriers.get(before.plan_id):
+        return (entry,)
+    # The record of the policy itself has what would be in force, as one; what is written begins from a copy.
+    return issuing.move_policy(replace(stood), entry, year.plans[plan_id], year.moved)
 
 
 def _end_policy(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> Renewed:
@@ -268,7 +288,7 @@ def _end_policy(record: Ledger, year: NewYear, start: Renewed, cause: Cause) -> 
         entry = issuing.end_on(record, year.first_day - _DAY, cause)
     except ChangeRefused as refused:
         return replace(start, problem=refused.why)
-    return replace(start, outcome=Outcome.ENDS, entry=entry)
+    return replace(start, outcome=Outcome.ENDS, entry=entry, written=(entry,))
 
 
 def digest_of(terms: Terms) -> str:

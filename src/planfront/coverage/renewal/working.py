@@ -4,7 +4,7 @@ moment, nothing is half done, and what is done is known by its items."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -12,13 +12,14 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F, Q
 
-from planfront.catalog.selectors import catalog
-from planfront.coverage import ledger
+from planfront.catalog.selectors import carriers_of, catalog
+from planfront.coverage import issuing, ledger
 from planfront.coverage.authors import SYSTEM
 from planfront.coverage.events import build_event, publish_events
-from planfront.coverage.ledger import Cause, Ledger
+from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import (
     Choice,
+    Crosswalk,
     EventKind,
     ItemState,
     Outcome,
@@ -135,10 +136,18 @@ def load_year(run: RenewalRun, members: Collection[int | None] = ()) -> NewYear:
         cause,
         plan_ended=replace(cause, reason=reason_of("plan-ended", "end"), order=new_uuid()),
         declined=replace(cause, reason=reason_of("own-choice", "end"), order=new_uuid()),
+        moved=replace(cause, reason=reason_of("plan-changed", "end")),
+        carriers=carriers_of(_plans_of(rows)),
         staying=keys_staying(policies_of(run).filter(people__stays=True).values_list("pk", flat=True)),
         choices=dict(_items_of(run, members).exclude(choice="").values_list("policy_id", "choice")),
         aside=frozenset(_items_of(run, members).filter(state=ItemState.ASIDE).values_list("policy_id", flat=True)),
     )
+
+
+def _plans_of(rows: Mapping[int, Sequence[Crosswalk]]) -> set[int]:
+    """Return the ids of all plans that a crosswalk names."""
+    listed = [row for plan_rows in rows.values() for row in plan_rows]
+    return {plan_id for row in listed for plan_id in (row.plan_id, row.follows_id or 0, *row.others)}
 
 
 def _items_of(run: RenewalRun, members: Collection[int | None]) -> Any:
@@ -198,17 +207,15 @@ def _write_batch(run_id: int) -> None:
     items = lock_rows(waiting.filter(policy__in=keys))
     if not RenewalRun.objects.filter(pk=run_id, state=RunState.WRITING).exists():
         return
-    year, entries = load_year(run, members), []
+    year, entries = load_year(run, members), list[Entry]()
     decided = [item for item in items if item.problem == Problem.AGREED]
     for item in items:
         if _concerns_others(item, year.associated) and item.policy_id not in moving:
             continue  # Chosen this moment: it is written with the next batch, which holds what else the member has.
         record = ledgers[item.policy_id]
         beside = members.get(record.policy.member_id, ())
-        entry = _write_item(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
-        if entry is not None:
-            entries.append(entry)
-    ledger.write(entries)
+        entries += _write_item(item, renew(record, year, item.choice, item.chosen_plan_id, beside))
+    issuing.write_entries(entries)
     # Rows that are there already: by far the fastest way to write what differs in each.
     RenewalItem.objects.bulk_create(items, update_conflicts=True, unique_fields=["id"], update_fields=_WRITTEN)
     publish_events(
@@ -240,20 +247,20 @@ def _find_movers(waiting: Any, keys: list[UUID], associated: Collection[int]) ->
     return set(moving), set(others.values_list("pk", flat=True)).difference(keys)
 
 
-def _write_item(item: RenewalItem, renewed: Renewed | None) -> ledger.Entry | None:
-    """Return the entry to write for an item, and mark the item with what became of it. Something else than what was
+def _write_item(item: RenewalItem, renewed: Renewed | None) -> Sequence[Entry]:
+    """Return the entries to write for an item, and mark the item with what became of it. Something else than what was
     agreed to is set aside."""
     if renewed is None:
         item.state = ItemState.OVER
-        return None
+        return ()
     problem = renewed.problem or _find_difference(item, renewed)
     if problem:
         item.state, item.outcome, item.problem = ItemState.ASIDE, Outcome.ASIDE, problem
-        return None
+        return ()
     _put_on(item, renewed)
     item.state = ItemState.WRITTEN
-    item.change = renewed.entry.change if renewed.entry else None
-    return renewed.entry
+    item.change = renewed.change
+    return renewed.written
 
 
 def _find_difference(item: RenewalItem, renewed: Renewed) -> str:

@@ -13,19 +13,23 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanServiceArea
+from planfront.catalog.tests.factories import make_carrier
 from planfront.coverage import engine
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import refresh_due
 from planfront.coverage.models import Change, Policy, RenewalItem, RenewalRun, Version
 from planfront.coverage.order_kinds import Order
+from planfront.coverage.reason_codes import find_code
 from planfront.coverage.renewal import choices, reads, runs, working
 from planfront.coverage.renewal.reasons import explain_items
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
 from planfront.coverage.timeline import Covered, Kind, Place, Role
+from planfront.coverage.withdrawals import withdraw_order
 from planfront.kernel.errors import BusinessError, Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.security.ids import new_uuid
+from planfront.letters.models import Letter
 from planfront.members.services import add_relative_once, create_member
 from planfront.rating.engine import cell
 from planfront.shopping.tests.factories import approve, dental, make_plan, rate_by_age, rate_by_tier
@@ -589,3 +593,49 @@ def test_many_policies_are_previewed_and_written_batch_by_batch(brand, plan, rob
     write(run, clock)
     assert Policy.objects.filter(changes__kind="renewal").count() == 8
     assert run.items.filter(state="written", after=Decimal("38.00")).count() == 8
+
+
+@pytest.fixture
+def brightwater(db):
+    """A plan of another insurer that costs 20.00 and 40.00 in any year."""
+    plan = dental("Brightwater Dental", carrier=make_carrier("brightwater", name="Brightwater"))
+    rate_by_tier(plan, {"IO": "20.00", "IS": "40.00"}, since=NEW_YEAR)
+    return plan
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("by", ["crosswalk", "choice"])
+def test_a_year_with_another_insurer_is_a_new_policy_once(plan, brightwater, policy, maria, robin, kit, clock, by):
+    Policy.objects.filter(pk=policy.pk).update(member=maria)
+    row = Follows(plan.pk, brightwater.pk) if by == "crosswalk" else Follows(plan.pk, plan.pk, others=(brightwater.pk,))
+    run = agreed_run(plan, row, robin=robin, kit=kit)
+    if by == "choice":
+        choices.choose(run.items.get().pk, "change", brightwater.pk, SYSTEM)
+    items = write(run, clock)
+    shown = (items["P-1"].state, items["P-1"].outcome, str(items["P-1"].before), str(items["P-1"].after))
+    assert shown == ("written", "successor", "36.85", "20.00")
+    assert Policy.objects.get(number="P-1").end_date == date(2026, 12, 31)
+    following = Policy.objects.get(number="P-1-S")
+    assert (following.predecessor, following.member, following.effective_date) == (policy, maria, NEW_YEAR)
+    assert in_force(following, NEW_YEAR) == (brightwater.pk, "20.00")
+    assert items["P-1"].change.policy == following
+    moved = Change.objects.filter(effective__gte=date(2026, 12, 31)).order_by("policy__number")
+    assert [(change.kind, find_code(change)) for change in moved] == [("end", "22"), ("issue", "22")]
+    (letter,) = Letter.objects.exclude(kind__in=["renewal_offer", "discontinued"])
+    assert (letter.kind, letter.policies) == ("change", ["P-1-S"])
+    RenewalRun.objects.filter(pk=run.pk).update(state="writing")
+    working.work_on(run.pk)
+    assert {item.state for item in run.items.all()} == {"written"}
+    assert Policy.objects.count() == 2
+
+
+def test_a_renewal_with_another_insurer_that_is_undone_leaves_the_old_policy(
+    plan, brightwater, policy, maria, robin, kit, clock
+):
+    Policy.objects.filter(pk=policy.pk).update(member=maria)
+    write(agreed_run(plan, Follows(plan.pk, brightwater.pk), robin=robin, kit=kit), clock)
+    following = Policy.objects.get(number="P-1-S")
+    withdraw_order(following.changes.get().order, Author(By.STAFF, kit.pk), maria.pk)
+    assert in_force(policy, NEW_YEAR) == (plan.pk, "36.85")
+    following.refresh_from_db()
+    assert following.state == "cancelled"
