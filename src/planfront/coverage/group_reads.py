@@ -67,7 +67,7 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id)
     versions = Version.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
     if member_ids is None:
-        rows = rows.only("number", "member", "category", "awaits_decision")
+        rows = rows.only("number", "member", "category", "awaits_decision", "predecessor")
         steps = _steps_of(versions, covered=False)
     else:
         rows = rows.filter(member__in=list(member_ids))

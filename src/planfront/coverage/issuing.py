@@ -93,10 +93,10 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     return rows
 
 
-def _issue_entry(record: Ledger, terms: Terms, cause: Cause) -> Entry:
+def _issue_entry(record: Ledger, terms: Terms, cause: Cause, **facts: Any) -> Entry:
     """The first terms have the price and the shares they were sold at."""
     first = record.policy.effective_date
-    return ledger.add_change(record, Kind.ISSUE, first, cause=cause, compute=lambda terms: terms, terms=terms)
+    return ledger.add_change(record, Kind.ISSUE, first, cause=cause, compute=lambda terms: terms, terms=terms, **facts)
 
 
 def _policy_row(new: NewPolicy) -> Policy:
@@ -155,11 +155,18 @@ def move_policy(stood: Ledger, moved: Entry, plan: PlanView, cause: Cause) -> li
     end.change.facts[MOVED] = moved.change.kind
     new = continue_policy(policy, terms, first, plan_name=plan.name)
     record = Ledger(_policy_row(new))
-    issue = _issue_entry(record, terms, cause)
+    issue = _issue_entry(record, terms, cause, first_days=_list_first_days(stood))
     issue.change.facts = {**moved.change.facts, **issue.change.facts, MOVED: moved.change.kind}
     price = ledger.recall_prices(versions)
-    repeated = [_repeat_change(record, change, rows[change.id], versions, price, cause) for change in later]
+    repeated = [_repeat_change(record, change, rows[change.id], price, cause) for change in later]
     return [end, issue, *filter(None, repeated)]
+
+
+def _list_first_days(record: Ledger) -> dict[str, date]:
+    """Return the first day ever of everyone whom a policy, or one before it, covered."""
+    before = record.history[0].first_days or {}
+    people = [person for period in ledger.periods_of(record.versions) for person in period.terms.covered]
+    return {**{person.key: person.original_date for person in people}, **before}
 
 
 def _join_on(version: timeline.Version, first: date) -> timeline.Version:
@@ -174,15 +181,10 @@ def _repeat_change(
     record: Ledger,
     change: timeline.Change,
     row: Change,
-    versions: Sequence[timeline.Version],
     price: timeline.Price,
     cause: Cause,
 ) -> Entry | None:
-    """Return a later change of a policy for the one that takes its place, None where it changed nothing. People keep
-    the first day ever that they have in ``versions``."""
-    terms, person = find_terms(versions, change.first_day), change.person
-    if person is not None and terms is not None:
-        person = terms.person(person.key) or person
+    """Return a later change of a policy for the one that takes its place, None where it changed nothing."""
     said = replace(
         cause,
         author=Author(By(row.by), row.by_user),
@@ -192,11 +194,9 @@ def _repeat_change(
         reported_on=row.reported_on,
         note=row.facts.get("note", ""),
     )
-    facts = {name: getattr(change, name) for name in ("key", "amount", "riders", "place", "inputs")}
+    facts = {name: getattr(change, name) for name in ("person", "key", "amount", "riders", "place", "inputs")}
     try:
-        return ledger.add_change(
-            record, change.kind, change.effective, cause=said, compute=price, person=person, **facts
-        )
+        return ledger.add_change(record, change.kind, change.effective, cause=said, compute=price, **facts)
     except ChangeRefused as refused:
         if refused.why is Refused.SAME:
             return None

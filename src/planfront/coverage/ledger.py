@@ -177,6 +177,7 @@ def read_change(row: Change) -> timeline.Change:
         riders=tuple(facts["riders"]) if "riders" in facts else None,
         place=Place(**facts["place"]) if "place" in facts else None,
         inputs=facts.get("inputs"),
+        first_days={key: date.fromisoformat(day) for key, day in facts.get("first_days", {}).items()} or None,
     )
 
 
@@ -192,6 +193,7 @@ def facts_of(change: timeline.Change) -> dict[str, Any]:
         "riders": None if change.riders is None else list(change.riders),
         "place": _write_place(place) if place else None,
         "inputs": None if change.inputs is None else dict(change.inputs),
+        "first_days": {key: day.isoformat() for key, day in (change.first_days or {}).items()} or None,
     }
     return {name: value for name, value in facts.items() if value is not None}
 

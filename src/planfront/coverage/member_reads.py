@@ -54,7 +54,8 @@ def read_coverage(member: MemberFacts, author: Author) -> schemas.MemberCoverage
         day=show_date(today),
         people=list_family(ledgers, names, today),
         policies=[
-            _build_summary(record, plans.get(record.policy.plan_id), names, documents, today) for record in ledgers
+            _build_summary(record, plans.get(record.policy.plan_id), names, documents, [row.policy for row in ledgers])
+            for record in ledgers
         ],
         month=build_month(ledgers, read_fees(record.policy.pk for record in ledgers), today),
         # Whom somebody wants to leave money to is nobody else's business.
@@ -93,7 +94,9 @@ def read_story(
     versions = [row for row in record.versions if known is None or clock.local(row.recorded).date() <= known]
     version = find_version(versions, day)
     return schemas.PolicyStory(
-        policy=_build_summary(record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), clock.today()),
+        policy=_build_summary(
+            record, plans.get(policy.plan_id), names, documents_of([policy.plan_id]), visible_policies(member, author)
+        ),
         day=show_date(day),
         known=show_date(known) if known else "",
         as_of=_build_version(record, version, names, plans) if version and version.terms is not None else None,
@@ -127,9 +130,13 @@ def list_family(ledgers: Iterable[Ledger], names: Names, today: date) -> list[sc
 
 
 def _build_summary(
-    record: Ledger, view: PlanView | None, names: Names, documents: Mapping[int, tuple[PlanDocument, ...]], today: date
+    record: Ledger,
+    view: PlanView | None,
+    names: Names,
+    documents: Mapping[int, tuple[PlanDocument, ...]],
+    visible: Iterable[Policy],
 ) -> schemas.PolicySummary:
-    policy = record.policy
+    policy, today = record.policy, clock.today()
     state = policy.state_on(today)
     periods = periods_of(record.versions)
     shown = period_on(periods, today)
@@ -144,6 +151,7 @@ def _build_summary(
         logo=view.logo if view else "",
         state=state.value,
         state_text=wording.state_text(policy, state),
+        chain=wording.chain_texts(policy, visible),
         starts_on=show_date(policy.effective_date),
         ends_on=show_date(policy.end_date) if policy.end_date and state != PolicyState.CANCELLED else "",
         monthly=wording.money_text(monthly_of(shown.terms)) if shown else "",

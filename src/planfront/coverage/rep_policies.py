@@ -25,6 +25,7 @@ from planfront.coverage.models import (
     ServicedPolicy,
 )
 from planfront.coverage.states import is_cancelled, is_open
+from planfront.coverage.successors import is_followed
 from planfront.coverage.timeline import Role
 
 _DAY = timedelta(days=1)
@@ -68,8 +69,8 @@ Narrow = Callable[[QuerySet[Any]], QuerySet[Any]]
 
 
 def ending_policies(rows: QuerySet[ServicedPolicy], first: date, last: date) -> QuerySet[ServicedPolicy]:
-    """Those whose last day is among some days, the next to end first."""
-    ending = rows.filter(~is_cancelled(), end_date__gte=first, end_date__lte=last)
+    """Those whose last day is among some days, the next to end first; without those that go on as another policy."""
+    ending = rows.filter(~is_cancelled(), ~is_followed(), end_date__gte=first, end_date__lte=last)
     return ending.order_by("end_date", "number")
 
 

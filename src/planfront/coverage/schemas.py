@@ -56,6 +56,10 @@ class PolicySummary(BaseModel):
     logo: str
     state: PolicyState
     state_text: str
+    chain: list[str] = Field(
+        description="Sentences about the policy before and the one that takes its place.",
+        examples=[["Continues as policy PF4402817-01-S from 04/01/2027."]],
+    )
     starts_on: str
     ends_on: str
     monthly: str

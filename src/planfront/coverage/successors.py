@@ -10,11 +10,14 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef, Q
+
 from planfront.catalog.selectors import catalog
 from planfront.coverage.events import build_event, publish_events
 from planfront.coverage.models import Change, CoveredPerson, Designation, EventKind, Policy, RepAssignment
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
+from planfront.coverage.states import is_cancelled
 from planfront.kernel import clock
 
 _NUMBER = re.compile(r"(?P<root>.+)-S(?P<place>\d*)")
@@ -26,6 +29,26 @@ policy has it, and the issue of the new one with all that the change says."""
 def is_move(change: Change) -> bool:
     """Return whether a change ends a policy or issues it because it moves to another insurer."""
     return MOVED in change.facts
+
+
+def find_following(policies: Iterable[Policy]) -> dict[UUID, Policy]:
+    """Return, among policies, those that took the place of others, by the ids of these."""
+    return {
+        policy.predecessor_id: policy
+        for policy in policies
+        if policy.predecessor_id is not None and (policy.end_date is None or policy.end_date >= policy.effective_date)
+    }
+
+
+def chain_of(policy: Policy) -> list[Policy]:
+    """Return the policy whose place one took, and those that may have taken its own."""
+    rows = Policy.objects.filter(Q(pk=policy.predecessor_id) | Q(predecessor=policy.pk))
+    return list(rows.order_by("effective_date", "number"))
+
+
+def is_followed() -> Exists:
+    """Match rows of policies whose place another one took, by their ``policy``."""
+    return Exists(Policy.objects.filter(predecessor=OuterRef("policy")).exclude(is_cancelled()))
 
 
 def number_successors(policies: Iterable[Policy]) -> list[str]:

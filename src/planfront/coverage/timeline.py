@@ -176,7 +176,8 @@ class Change:
     What else it says depends on its kind: ``terms`` of ISSUE; ``person`` of ADD_PERSON and, with the same key,
     CORRECTION; ``key`` of DROP_PERSON; ``plan_id``, ``amount``, ``riders`` and ``place`` of those they are named
     after; ``inputs``: those that become other ones, of FACTS and any of these. Whoever joins, leaves or moves may
-    choose another plan, amount and riders with it. A CANCEL ends a policy from its first day, whatever its own. A
+    choose another plan, amount and riders with it. ``first_days`` of ISSUE: the first days ever, by key, of people whom
+    the policy before covered. A CANCEL ends a policy from its first day, whatever its own. A
     REINSTATE leaves no gap. An END takes the place of one that was recorded before it. What was to begin only after
     an END that was recorded later never begins; without that END it does. ``shared_on``, set by the replay alone: the
     day from which the group's new contributions were written, for another tier that begins after it.
@@ -194,6 +195,7 @@ class Change:
     riders: tuple[str, ...] | None = None
     place: Place | None = None
     inputs: Mapping[str, Any] | None = None
+    first_days: Mapping[str, date] | None = None
     shared_on: date | None = field(default=None, compare=False)
 
     @property
@@ -260,6 +262,7 @@ def replay(changes: Iterable[Change], price: Price) -> list[tuple[date, str, Ter
         step = replace(_keep_first_day(change, first_days), shared_on=shared_on)
         terms, last = _apply_step(step, terms, last, price)
         shared_on = _find_shared_day(change, terms, shared_on)
+        first_days |= change.first_days or {}
         for person in terms.covered if terms else ():
             first_days.setdefault(person.key, person.original_date)
         states[change.first_day] = (change.id, terms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.coverage.states import PolicyState
-from planfront.coverage.successors import MOVED
+from planfront.coverage.successors import MOVED, find_following
 from planfront.coverage.timeline import EFFECTS, Kind
 from planfront.eligibility.texts import tier_name
 from planfront.kernel import clock
@@ -58,6 +58,18 @@ _BY: Mapping[str, str | Promise] = {
     "staff": gettext_lazy("Our team"),
     "system": gettext_lazy("Automatically"),
 }
+
+
+def chain_texts(policy: Policy, others: Iterable[Policy]) -> list[str]:
+    """Return which policy was before, and which one takes its place, among the policies that the reader sees."""
+    listed = list(others)
+    before = [other.number for other in listed if other.pk == policy.predecessor_id]
+    texts = [_("Before: policy %(number)s.") % {"number": number} for number in before]
+    following = find_following(listed).get(policy.pk)
+    if following is not None:
+        words = {"number": following.number, "day": show_date(following.effective_date)}
+        texts.append(_("Continues as policy %(number)s from %(day)s.") % words)
+    return texts
 
 
 def state_text(policy: Policy, state: PolicyState) -> str:

@@ -24,6 +24,7 @@ from planfront.coverage.plan_facts import find_chosen_plan, find_following_plan,
 from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.selectors import designations_of, policies_of_member
 from planfront.coverage.states import OVER, PolicyState
+from planfront.coverage.successors import find_following
 from planfront.coverage.timeline import SELF, Covered, Kind, Role, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.money import ZERO, display
@@ -111,7 +112,7 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     return ClientOverview(
         member=member,
         since=min(begun, default=None),
-        holdings=[_hold(record, today) for record in running],
+        holdings=[_hold(record, ledgers, today) for record in running],
         elsewhere=sum(record.policy.state_on(today) not in OVER for record in every) - len(running),
         family=list_family(ledgers, names, today),
         plans_of=_plans_of(running, today),
@@ -122,13 +123,15 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     )
 
 
-def _hold(record: Ledger, today: date) -> Holding:
+def _hold(record: Ledger, ledgers: Iterable[Ledger], today: date) -> Holding:
     periods = periods_of(record.versions)
     current = period_on(periods, today)
     words = [wording.tier_text(current.terms.tier)] if current else []
     if record.policy.amount is not None:
         words.append(display(record.policy.amount).removesuffix(".00"))
     words.append(wording.state_text(record.policy, record.policy.state_on(today)))
+    chain = wording.chain_texts(record.policy, [other.policy for other in ledgers])
+    words += [text.removesuffix(".") for text in chain]
     following = next((period for period in periods if current and period.first > max(today, current.first)), None)
     price = monthly_of(following.terms) if following else None
     if following and price is not None:
@@ -159,6 +162,7 @@ def _sort_ahead(events: Iterable[Event]) -> list[Event]:
 def _ahead(running: Iterable[Ledger], names: Names, today: date) -> list[Event]:
     """Return what is written already."""
     events: list[Event] = []
+    following = find_following(record.policy for record in running)
     for record in running:
         periods = periods_of(record.versions)
         before = next((period for period in reversed(periods) if period.first <= today), None)
@@ -166,7 +170,7 @@ def _ahead(running: Iterable[Ledger], names: Names, today: date) -> list[Event]:
             if period.first > today:
                 events.append(_coming(record, period, before, names))
                 before = period
-        if record.policy.end_date is not None:
+        if record.policy.end_date is not None and record.policy.pk not in following:
             title = _("%(plan)s ends") % {"plan": record.policy.plan_name}
             detail = _("Covered until the end of that day.")
             events.append(Event("policy", record.policy.end_date, title, detail, number=record.policy.number))

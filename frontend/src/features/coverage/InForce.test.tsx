@@ -34,6 +34,7 @@ function policy(plan: string, people: Covered[], more: Partial<PolicySummary> = 
     state_text: "In force",
     starts_on: "01/01/2026",
     ends_on: "",
+    chain: [],
     monthly: "37.51",
     amount: "",
     has_riders: false,

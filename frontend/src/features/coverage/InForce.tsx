@@ -113,6 +113,9 @@ function Plan({ policy }: { policy: PolicySummary }) {
         ) : (
           <small>{amount ? <Trans>{amount} of insurance</Trans> : policy.tier_text}</small>
         )}
+        {policy.chain.map((text) => (
+          <small key={text}>{text}</small>
+        ))}
         {(state !== "active" || last !== "") && state !== "ended" && <StateBadge policy={policy} />}
       </span>
     </span>

@@ -41,6 +41,11 @@ function Story({ story }: { story: PolicyStory }) {
             {policy.carrier}
             {monthly && <Trans>{monthly} a month</Trans>}
           </Facts>
+          {policy.chain.map((text) => (
+            <p key={text} className="small">
+              {text}
+            </p>
+          ))}
           {story.fees.length > 0 && <PolicyFees fees={story.fees} />}
         </div>
         <span className={s.acts}>

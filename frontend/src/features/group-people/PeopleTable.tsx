@@ -45,6 +45,11 @@ function Plans({ person }: { person: Person }) {
             <span className="xs mute" style={{ display: "block" }}>
               {[plan.tier, plan.people.join(", ")].filter(Boolean).join(": ")}
             </span>
+            {plan.chain.map((text) => (
+              <span key={text} className="xs mute" style={{ display: "block" }}>
+                {text}
+              </span>
+            ))}
           </span>
         ))}
         {person.fees.map((fee) => (

@@ -19,8 +19,10 @@ from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import Policy, PolicyState
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.states import OVER
+from planfront.coverage.successors import chain_of
 from planfront.enrollment.models import Application
 from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "coverage.change_policy"
@@ -60,6 +62,7 @@ def head_of_page(
         "state": policy.state,
         "tone": _TONES[policy.state],
         "summary": policy_story.head_of(story, names),
+        "chain": [(_describe_link(policy, other), policy_address(other)) for other in chain_of(policy)],
         "links": _list_links(request, policy, _application_of(policy)),
         "today": today,
         "height": premium_chart.HEIGHT,
@@ -67,6 +70,15 @@ def head_of_page(
         "people": policy_story.people_of(story, names),
         "entries_to_change": _change_menu(policy, names.plans) if may_change(request) else [],
     }
+
+
+def _describe_link(policy: Policy, other: Policy) -> str:
+    """Return how a policy hangs together with the one before or the one that takes its place."""
+    if other.pk == policy.predecessor_id:
+        return f"Before: policy {other.number}"
+    if other.state == PolicyState.CANCELLED:
+        return f"Policy {other.number} was to take its place"
+    return f"Continues as policy {other.number} from {show_date(other.effective_date)}"
 
 
 @dataclass(frozen=True)

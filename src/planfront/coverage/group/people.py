@@ -121,7 +121,7 @@ def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) 
         class_name=own.named(get_language() or "en") if own else "",
         hired_on=show_date(person.hired_on),
         left_on=show_date(person.left_on),
-        plans=[_build_plan(plan, person, names) for plan in row.plans],
+        plans=[_build_plan(plan, row, names) for plan in row.plans],
         fees=[
             schemas.GroupFee(name=name_fee(fee), split=schemas.MonthSplit.build(amounts)) for fee, amounts in row.fees
         ],
@@ -133,8 +133,8 @@ def _build_row(row: Standing[GroupPerson], names: Mapping[str, str], undo: str) 
     )
 
 
-def _build_plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> schemas.GroupPlan:
-    policy, terms = plan.record.policy, plan.terms
+def _build_plan(plan: Had, row: Standing[GroupPerson], names: Mapping[str, str]) -> schemas.GroupPlan:
+    policy, terms, person = plan.record.policy, plan.terms, row.person
     covered = terms.covered if terms else ()
     called = [person.first_name if other.key == SELF else names.get(other.key, "") for other in covered]
     return schemas.GroupPlan(
@@ -145,6 +145,7 @@ def _build_plan(plan: Had, person: GroupPerson, names: Mapping[str, str]) -> sch
         people=[name for name in called if name],
         starts_on=show_date(plan.starts_on),
         ends_on=show_date(plan.ends_on),
+        chain=wording.chain_texts(policy, [other.record.policy for other in row.plans]),
         split=schemas.MonthSplit.build(plan.amounts),
     )
 
@@ -164,7 +165,7 @@ def _list_marks(row: Standing[GroupPerson]) -> list[schemas.Mark]:
         day = min((plan.starts_on for plan in row.plans if plan.starts_on), default=None)
         text = _("Joins on %(day)s") % {"day": show_date(day)} if day else _("Has yet to enroll")
         marks.append(schemas.Mark(kind="joins", text=text))
-    last_days = [plan.ends_on for plan in running]
+    last_days = [None if row.continues(plan) else plan.ends_on for plan in running]
     if running and None not in last_days:
         day = max(last for last in last_days if last)
         marks.append(schemas.Mark(kind="ends", text=_("Covered until %(day)s") % {"day": show_date(day)}))

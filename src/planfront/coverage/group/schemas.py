@@ -58,6 +58,10 @@ class GroupPlan(BaseModel):
     people: list[str]
     starts_on: str
     ends_on: str
+    chain: list[str] = Field(
+        description="Sentences about the policy before and the one that takes its place.",
+        examples=[["Continues as policy PF4402817-01-S from 04/01/2027."]],
+    )
     split: MonthSplit
 
 

@@ -70,7 +70,11 @@ class Standing(Generic[Person]):
     @property
     def leaving(self) -> bool:
         to_come = self.person.left_on is not None and not self.left
-        return to_come or any(plan.ends_on is not None for plan in self.running)
+        return to_come or any(plan.ends_on is not None for plan in self.running if not self.continues(plan))
+
+    def continues(self, plan: Had) -> bool:
+        """Return whether another policy takes the place of one."""
+        return any(other.record.policy.predecessor_id == plan.record.policy.pk for other in self.plans)
 
     @property
     def waiting(self) -> bool:

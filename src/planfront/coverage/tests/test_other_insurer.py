@@ -14,7 +14,7 @@ from django.db.models import Sum
 
 from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.coverage.issuing import set_last_days
-from planfront.coverage.ledger import Cause, lock_ledgers
+from planfront.coverage.ledger import Cause, add_change, lock_ledgers, write
 from planfront.coverage.letters.tasks import read_events
 from planfront.coverage.models import (
     Adjustment,
@@ -30,6 +30,7 @@ from planfront.coverage.owed_fees import DUES, SoldFee, store_sold
 from planfront.coverage.reason_codes import find_code
 from planfront.coverage.tests.policies import send
 from planfront.coverage.tests.test_change_table import CHILD, SPOUSE, cover, parties, today  # noqa: F401
+from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
 from planfront.parties.groups.models import Contribution
@@ -243,6 +244,30 @@ def test_a_backdated_move_costs_the_months_of_both_policies_and_takes_later_chan
     assert days("P-1")[1:] == (None, Decimal("69.95"))
 
 
+def test_somebody_who_comes_back_to_the_new_policy_keeps_the_first_day_ever(sign_in, policy, brightwater):
+    staff = sign_in("staff")
+    of_maria = {"member_id": policy.member_id}
+    leaves = {"kind": "drop_person", "person_id": SPOUSE, "policies": ["P-1"], "effective": {"P-1": "03/01/2027"}}
+    send(staff, {**leaves, **of_maria})
+    send(staff, order(brightwater, **of_maria))
+    back = Covered(SPOUSE, Role.SPOUSE, date(1987, 9, 2), date(2027, 6, 1))
+    following = Policy.objects.get(number="P-1-S")
+    with transaction.atomic():
+        (record,) = lock_ledgers([following.pk])
+        write([add_change(record, Kind.ADD_PERSON, date(2027, 6, 1), person=back)])
+    person = CoveredPerson.objects.get(policy=following, key=SPOUSE)
+    assert (person.original_date, person.effective_date) == (date(2026, 1, 1), date(2027, 6, 1))
+
+
+def test_pages_say_which_policy_was_before_and_which_one_follows(member, policy, brightwater):
+    send(member, order(brightwater))
+    shown = member.get("get-coverage").json()["data"]["policies"]
+    assert {row["number"]: row["chain"] for row in shown} == {
+        "P-1": ["Continues as policy P-1-S from 04/01/2027."],
+        "P-1-S": ["Before: policy P-1."],
+    }
+
+
 def test_one_letter_names_the_new_number_and_none_says_that_coverage_ended(member, policy, brightwater):
     send(member, order(brightwater))
     read_events.enqueue()
@@ -252,8 +277,8 @@ def test_one_letter_names_the_new_number_and_none_says_that_coverage_ended(membe
     paragraphs = letter.document["data"]["paragraphs"]
     assert (letter.subject, letter.policies) == ("Your coverage has changed", ["P-1-S"])
     assert paragraphs[1] == (
-        "Another plan. The coverage is now with Brightwater, under a new policy number and with new ID cards. This "
-        "holds from 04/01/2027, for Brightwater Dental (P-1-S)."
+        "Another plan. The coverage is now with Brightwater, under a new policy number and with new ID cards. It takes "
+        "effect on 04/01/2027 for Brightwater Dental (P-1-S)."
     )
     assert paragraphs[2] == "It cost $104.85 a month and costs $57.00 a month from then on."
 
@@ -268,7 +293,8 @@ def test_no_policy_is_followed_twice(member, policy, brightwater):
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer")
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_make_one_new_policy(sign_in, policy, brightwater):
+def test_two_at_once_make_one_new_policy(sign_in, parties, brightwater):  # noqa: F811
+    policy = cover(parties, "spouse joins")
     clients = [sign_in("member"), sign_in("staff")]
     wish = order(brightwater, member_id=policy.member_id)
     digest = clients[0].post("preview-change", wish).json()["data"]["digest"]
