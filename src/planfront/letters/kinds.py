@@ -47,7 +47,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     ),
     Kind.AGEING_OUT: (*_SHARED, "child", "last_day", "before", "after", "price"),
     Kind.NEW_RATES: (*_SHARED, "day", "before", "after"),
-    Kind.DEATH: ("first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
+    Kind.DEATH: ("greeting", "first_name", "brand", "phone", "policies", "who", "day", "what", "claim"),
     Kind.SHARES: (*_SHARED, "group", "day", "shares"),
 }
 """Placeholders of each kind, written ``{plans}``. ``plans`` and ``policies``: their names and numbers. ``price``: the

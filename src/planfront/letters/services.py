@@ -157,6 +157,7 @@ def make_print_file(*, by: User | None, brands: Iterable[int] | None, origin: Or
 
 
 SAMPLE: Mapping[str, str] = {
+    "greeting": "Dear Maria,",
     "first_name": "Maria",
     "plans": "Sample Dental",
     "policies": "P-0000000",

@@ -79,7 +79,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
     ),
     (Kind.DEATH, "en"): _words(
         "After the death of {who}",
-        "Dear {first_name},",
+        "{greeting}",
         "We're very sorry that {who} has died.",
         "{what}",
         "{claim}",
@@ -87,7 +87,7 @@ SHIPPED: Mapping[tuple[str, str], Words] = {
     ),
     (Kind.DEATH, "es"): _words(
         "Después del fallecimiento de {who}",
-        "Estimado/a {first_name}:",
+        "{greeting}",
         "Lamentamos mucho el fallecimiento de {who}.",
         "{what}",
         "{claim}",

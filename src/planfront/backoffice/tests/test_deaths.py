@@ -919,7 +919,9 @@ def test_a_spouse_who_died_too_takes_nothing_over_and_gets_no_letter(staff, arth
     }
     assert last_days(family, life) == [END_OF_MONTH, DIED]
     assert Member.objects.get() == arthur
-    assert Letter.objects.get(kind="death", on_paper=True).recipient == "Family of Arthur Bellamy"
+    letter = Letter.objects.get(kind="death", on_paper=True)
+    assert letter.recipient == "Family of Arthur Bellamy"
+    assert letter.document["data"]["paragraphs"][0] == "Dear family of Arthur Bellamy,"
 
 
 def test_a_couple_who_died_together_leave_nothing_to_ask(staff, arthur):

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from planfront.catalog.selectors import catalog
 from planfront.coverage.letters.writing import letter_key, recipient_of_member
@@ -60,9 +61,11 @@ def _write_to_family(order: UUID, member: Member, key: str, died_on: date, outco
     names, living = Names(facts(member)), living_people(member.pk)
     to, paper = recipient_of_member(member), SELF not in living
     with translation.override(to.language):
+        greeting = pgettext("letter", "Dear %(name)s,") % {"name": to.first_name}
         if paper:
-            to = _survivor(member, to, names, living, outcomes)
+            to, greeting = _survivor(member, to, names, living, outcomes)
         values = {
+            "greeting": greeting,
             "who": names.first(key),
             "day": show_date(died_on),
             "what": " ".join(_describe(outcome, names.first(key)) for outcome in outcomes),
@@ -82,14 +85,16 @@ def withdraw_from_families(orders: Iterable[UUID], member_ids: Collection[int]) 
 
 def _survivor(
     member: Member, to: Recipient, names: Names, living: Collection[str], outcomes: Sequence[DeathOutcome]
-) -> Recipient:
-    """Return the living spouse or partner whom a policy covers, else the family. Their letter goes on paper: the
-    address for emails was the member's."""
+) -> tuple[Recipient, str]:
+    """Return the living spouse or partner whom a policy covers, else the family, and how the letter greets them. It
+    goes on paper: the address for emails was the member's."""
     spouse = _surviving_key(living, outcomes)
-    if names.first(spouse):
-        return Recipient(names.full(spouse), names.first(spouse), to.address, "", to.language)
+    if first := names.first(spouse):
+        to = Recipient(names.full(spouse), first, to.address, "", to.language)
+        return to, pgettext("letter", "Dear %(name)s,") % {"name": first}
     family = _("Family of %(name)s") % {"name": member.name}
-    return Recipient(family, family, to.address, "", to.language)
+    to = Recipient(family, family, to.address, "", to.language)
+    return to, _("Dear family of %(name)s,") % {"name": member.name}
 
 
 def _surviving_key(living: Collection[str], outcomes: Sequence[DeathOutcome]) -> str:
