@@ -1,19 +1,19 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import type { BrandKey, Server } from "./server";
 
-/** Asks for a page that needs a sign-in, signs in as a person of the demo world, and comes back to it. */
+/** Asks for a page that needs a sign-in, signs in as a person of the demo world in any language, and comes back to it. */
 export async function signedIn(
   page: Page,
   server: Server,
-  who: "rep" | "group" | "member" | "luis",
+  who: "rep" | "group" | "member" | "luis" | "teresa" | "marcus",
   path: string,
   brand: BrandKey = "planfront",
 ): Promise<void> {
   await page.goto(server.url(brand, path));
   await expect(page).toHaveURL(new RegExp(`/sign-in\\?next=${encodeURIComponent(path)}$`));
-  await page.getByLabel("Email").fill(`${who}@demo.test`);
-  await page.getByRole("textbox", { name: "Password" }).fill("planfront-demo");
-  await page.locator("main").getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.locator("main input[type=email]").fill(`${who}@demo.test`);
+  await page.locator("main input[type=password]").fill("planfront-demo");
+  await page.locator("main form button[type=submit]").click();
   await page.waitForURL(server.url(brand, path));
 }
 
@@ -30,10 +30,4 @@ export async function openOffice(
   await page.locator("input[name=password]").fill("planfront-demo");
   await page.locator("input[name=password]").press("Enter");
   return page;
-}
-
-/** Shows the store in Spanish from now on, as the choice in its header does. */
-export async function readInSpanish(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem("language", "es"));
-  await page.reload();
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
-const PYTHON = join(ROOT, ".venv/bin/python");
+export const PYTHON = join(ROOT, ".venv/bin/python");
 const environment = (root: string) => ({ ...process.env, PYTHONPATH: join(root, "src"), NO_COLOR: "1" });
 const START_SECONDS = 600;
 /** The supervisor waits up to 5 s before it starts a server again, and the start itself takes its time on a busy machine. */

@@ -1,0 +1,143 @@
+/** What members, reps and groups read and press, in each language. */
+const ENGLISH = {
+  next: "Next",
+  required: "Field is required",
+  send: "Send this change",
+  made: "Your change is made",
+  undo: "Undo until midnight",
+  undone: "The change was taken back",
+  search: "Search clients",
+  history: (plan: string) => `Policy and history of ${plan}`,
+  inForce: "In force",
+  since: (day: string) => `since ${day}`,
+
+  move: "Move",
+  street: "Street address",
+  zip: "New ZIP code",
+  city: "City",
+  moved: "Moved",
+
+  birth: "Birth",
+  add: "Add somebody",
+  firstName: "First name",
+  lastName: "Last name",
+  born: "Born",
+  together: "Together $37.51 a month before, $71.21 a month after.",
+  owed: "Halden Dental PPO 1500: you owe 2 months × $33.70 = $67.40.",
+
+  changes: "Every change of this policy",
+  joined: (name: string) => `${name} joined`,
+  left: (name: string) => `${name} left`,
+
+  review: (plan: string) => `Review what happens to ${plan}`,
+  ends: (plan: string, day: string) => `${plan} ends on ${day}`,
+  takesPlace: (next: string, name: string, day: string) =>
+    `${next} takes its place for ${name} on ${day}, unless you choose something else.`,
+  replaced: (plan: string, next: string) => `${plan} ends, and ${next} takes its place`,
+  offered: (from: string, answerBy: string, next: string) =>
+    `From ${from} $21.94 a month instead of $37.51. Another plan can be chosen until ${answerBy}; ` +
+    `without an answer, ${next} starts.`,
+  difference: "-$15.57 a month-$186.84 over the year",
+  maximum: "Annual maximum",
+  deductible: "Deductible",
+  worse: "Worse",
+  better: "Better",
+  noAnswer: "Also what happens if you don’t answer.",
+  endsOn: (day: string) => `Coverage ends on ${day}.`,
+  toChoice: "Go to your choice",
+  another: /Another plan/,
+  change: (plan: string) => `Change to ${plan}`,
+  starts: (plan: string, day: string) => `${plan} starts on ${day}.`,
+  chosen: (plan: string, from: string, on: string) =>
+    `${plan} starts on ${from}. The client chose it on ${on}.`,
+  mindUntil: (day: string) => `You can change your mind until ${day}.`,
+
+  somethingChanged: (name: string) => `Something changed, ${name}`,
+  clientChanged: "Something changed",
+  death: "Tell us about a death",
+  endsNothing: "This report ends nothing.",
+  sendReport: "Send this report",
+  whoDied: "Who died",
+  dayOfDeath: "Day of death",
+  reach: "How we reach the family",
+  waits: (name: string, brand: string) => `Death of ${name}: waits for ${brand}`,
+  reported: (day: string) => `Reported on ${day}. Nothing changes before they record it.`,
+  recorded: (name: string, brand: string) => `Death of ${name}: recorded by ${brand}`,
+  sentBack: (name: string, brand: string) => `${brand} sent a report back: Death of ${name}`,
+
+  changed: "Your coverage has changed",
+  afterDeath: (name: string) => `After the death of ${name}`,
+  toFamily: (name: string) => `Dear family of ${name},`,
+};
+
+const SPANISH: typeof ENGLISH = {
+  next: "Siguiente",
+  required: "Este campo es obligatorio",
+  send: "Enviar este cambio",
+  made: "Su cambio está hecho",
+  undo: "Deshacer hasta la medianoche",
+  undone: "Se deshizo el cambio",
+  search: "Buscar clientes",
+  history: (plan) => `Póliza e historial de ${plan}`,
+  inForce: "En vigor",
+  since: (day) => `desde el ${day}`,
+
+  move: "Mudanza",
+  street: "Calle y número",
+  zip: "Nuevo código postal",
+  city: "Ciudad",
+  moved: "Se mudó",
+
+  birth: "Nacimiento",
+  add: "Agregar a alguien",
+  firstName: "Nombre",
+  lastName: "Apellido",
+  born: "Nació",
+  together: "En total $37.51 al mes antes, $71.21 al mes después.",
+  owed: "Halden Dental PPO 1500: usted debe 2 meses × $33.70 = $67.40.",
+
+  changes: "Cada cambio de esta póliza",
+  joined: (name) => `Se incorporó ${name}`,
+  left: (name) => `Salió ${name}`,
+
+  review: (plan) => `Revisar qué ocurre con ${plan}`,
+  ends: (plan, day) => `${plan} termina el ${day}`,
+  takesPlace: (next, name, day) =>
+    `${next} lo reemplaza para ${name} el ${day}, a menos que usted elija otra opción.`,
+  replaced: (plan, next) => `${plan} termina y ${next} lo reemplaza`,
+  offered: (from, answerBy, next) =>
+    `Desde el ${from}, $21.94 al mes en lugar de $37.51. Se puede elegir otro plan hasta el ${answerBy}; ` +
+    `sin respuesta, comienza ${next}.`,
+  difference: "-$15.57 al mes-$186.84 en el año",
+  maximum: "Máximo anual",
+  deductible: "Deducible",
+  worse: "Peor",
+  better: "Mejor",
+  noAnswer: "También lo que ocurre si no responde.",
+  endsOn: (day) => `La cobertura termina el ${day}.`,
+  toChoice: "Ir a su elección",
+  another: /Otro plan/,
+  change: (plan) => `Cambiar a ${plan}`,
+  starts: (plan, day) => `${plan} comienza el ${day}.`,
+  chosen: (plan, from, on) => `${plan} comienza el ${from}. El cliente lo eligió el ${on}.`,
+  mindUntil: (day) => `Puede cambiar de opinión hasta el ${day}.`,
+
+  somethingChanged: (name) => `Algo cambió, ${name}`,
+  clientChanged: "Algo cambió",
+  death: "Avísenos de un fallecimiento",
+  endsNothing: "Este aviso no termina nada.",
+  sendReport: "Enviar este aviso",
+  whoDied: "Quién falleció",
+  dayOfDeath: "Fecha del fallecimiento",
+  reach: "Cómo comunicarnos con la familia",
+  waits: (name, brand) => `Fallecimiento de ${name}: espera a ${brand}`,
+  reported: (day) => `Avisado el ${day}. Nada cambia hasta que lo registren.`,
+  recorded: (name, brand) => `Fallecimiento de ${name}: registrado por ${brand}`,
+  sentBack: (name, brand) => `${brand} devolvió un aviso: Fallecimiento de ${name}`,
+
+  changed: "Su cobertura ha cambiado",
+  afterDeath: (name) => `Después del fallecimiento de ${name}`,
+  toFamily: (name) => `Estimada familia de ${name}:`,
+};
+
+export const WORDS = { en: ENGLISH, es: SPANISH } as const;
