@@ -1,7 +1,7 @@
 """In a demo whose day is moved, coverage is recorded on that day: the example of docs/coverage.md, and undo until the
 end of the day. Real time stands still at 01/02/2026."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 import time_machine
@@ -9,6 +9,8 @@ from django.db import transaction
 
 from planfront.accounts.models import User
 from planfront.coverage import engine, ledger
+from planfront.coverage.approvals import staff
+from planfront.coverage.approvals.reminders import remind_due
 from planfront.coverage.authors import Author, By
 from planfront.coverage.models import Change, CoverageEvent
 from planfront.coverage.order_kinds import Order
@@ -20,6 +22,7 @@ from planfront.kernel.days import simulated_day
 from planfront.kernel.models import SimulatedDay
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.services import add_relative_once, create_member
+from planfront.messaging.models import OutboundEmail
 from planfront.shopping.tests.factories import dental, rate_by_tier
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +138,22 @@ def test_a_member_takes_a_birth_back_until_the_end_of_the_simulated_day(member, 
     SimulatedDay.objects.update(day=date(2026, 11, 15))
     back = member.post("withdraw-change", {"order_id": sent["order_id"]}).json()
     assert back["status"] == "success"
+
+
+def test_staff_are_reminded_by_the_simulated_days(policy):
+    asker, reader = (
+        User.objects.create_user(f"{name}@demo.test", role="staff", is_staff=True, staff_role="admin", all_brands=True)
+        for name in ("kit", "ada")
+    )
+    day = date(2026, 11, 30)
+    move_to(day)
+    staff.ask(policy_id=policy.pk, kind="end", typed={}, digest="d", shown=[], effective=day, by=asker.pk)
+    sent = []
+    for later in range(1, 12):
+        move_to(day + timedelta(days=later))
+        sent += [later] * remind_due()
+    assert sent == [3, 10]
+    assert set(OutboundEmail.objects.values_list("to", flat=True)) == {reader.email}
 
 
 def test_the_instant_of_the_business_is_on_the_business_day_whatever_the_season():
