@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.db import transaction
 
+from planfront.brands.services import create_brand
 from planfront.coverage.authors import SYSTEM
 from planfront.coverage.group import new_shares
 from planfront.coverage.issuing import end_on
@@ -458,3 +459,18 @@ def test_a_stranger_with_a_policy_of_a_household_owes_dues_of_their_own(maria, b
     enroll(maria, "A", JAN, sold=HOUSEHOLD)
     enroll(ana, "B", JAN, sold=HOUSEHOLD)
     assert rows_of(ana)[0] == [("B", JAN, None)]
+
+
+def test_each_brand_s_association_has_its_own_dues(maria, jo, world):
+    """Jo has a plan of another brand's group, too, which pays its dues: a household is one brand's."""
+    other = create_brand(key="other", name="Other", hosts=["other.test"])
+    there = create_member(
+        brand=other, group=world.group, first_name="Jo", birth_date=date(1990, 5, 2), gender=0, ssn=JO_S_NUMBER
+    )
+    pay_fees(world, pays_dues=True)
+    enroll(maria, "A", JAN, sold=HOUSEHOLD)
+    enroll(jo, "B", JAN, sold=HOUSEHOLD)
+    issue(other, number="C", member_id=there.pk, group_id=world.group.pk, first=MAR, sold_with=HOUSEHOLD)
+    assert payers_of(maria)[0] == [("A", JAN, None, MEMBER)]
+    assert payers_of(jo)[0] == []
+    assert payers_of(there)[0] == [("C", MAR, None, GROUP)]
