@@ -23,7 +23,7 @@ from planfront.rating.selectors import plans_by_attained_age
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(days=30)
-"""How long before an anniversary its rates are written, so that everybody sees them coming."""
+"""How long before an anniversary its rates are written, so that the member hears of them in time."""
 _BATCH = 500
 
 
@@ -39,8 +39,8 @@ def rate_due() -> int:
 
 
 def find_anniversaries(day: date) -> QuerySet[Policy]:
-    """Policies whose anniversary is a day, on plans priced by the age people have, with rates a year old: what
-    ``rate_due`` would rate anew."""
+    """Policies whose anniversary is a day, on plans priced by the age people have, with rates a year old: those
+    that get the rates of that day."""
     a_year_ago = _year_before(day)
     fresh = Version.objects.filter(policy=OuterRef("pk"), rated_on__gt=a_year_ago)
     in_run = Crosswalk.objects.filter(run__first_day__gt=a_year_ago, run__first_day__lte=day)
@@ -72,12 +72,12 @@ def _began_on(day: date) -> Q:
 def _rate(keys: Iterable[Any], day: date) -> int:
     pricing, cause = Pricing(), Cause(order=new_uuid())
     ledgers = ledger.lock_ledgers(keys)
-    entries = [entry for record in ledgers if (entry := _rate_anew(record, day, cause, pricing))]
+    entries = [entry for record in ledgers if (entry := _add_new_rates(record, day, cause, pricing))]
     ledger.write(entries, kind=EventKind.NEW_RATES)
     return len(entries)
 
 
-def _rate_anew(record: Ledger, day: date, cause: Cause, pricing: Pricing) -> Entry | None:
+def _add_new_rates(record: Ledger, day: date, cause: Cause, pricing: Pricing) -> Entry | None:
     """None where nothing is in force, or the price isn't known: it stays as it is until somebody looks at it."""
     terms = find_terms(record.versions, day)
     if terms is None or terms.premium is None or terms.tier != tier_of(terms.covered) or terms.rated_on >= day:

@@ -42,7 +42,7 @@ def _base_text(answer: DayAnswer, rule: DayRule, event: date, reported: date) ->
         return _("The choice of %(day)s is the latest day") % {"day": show_date(answer.counted_day)}
     if answer.counted is Base.EVENT:
         if rule.base is Base.EVENT:
-            return _("It counts from the event of %(day)s") % {"day": show_date(event)}
+            return _("It counts from the day it happened, %(day)s") % {"day": show_date(event)}
         if event == reported:
             return _("Event and report are on the same day")
         return _("The event of %(day)s is the later day") % {"day": show_date(event)}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/Avatar";
 import { Badge } from "@/components/ui/Badge";
 import { type Column, Table } from "@/components/ui/Table";
+import { compareDays, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 import type { Person } from "./reads";
@@ -16,6 +17,11 @@ const TONES = {
   ends: "warn",
 } as const;
 
+function byDay(left: string, right: string): number {
+  const [a, b] = [parseDay(left), parseDay(right)];
+  return a && b ? compareDays(a, b) : 0;
+}
+
 function Amount({
   row,
   part,
@@ -26,6 +32,14 @@ function Amount({
   children?: ReactNode;
 }) {
   if (row.plans.length === 0) return <span className="mute">–</span>;
+  if (row.plans.every((plan) => plan.starts_on)) {
+    const [firstDay] = row.plans.map((plan) => plan.starts_on).toSorted(byDay);
+    return (
+      <span className="small mute">
+        <Trans>From {firstDay}</Trans>
+      </span>
+    );
+  }
   const value = row.split[part];
   return (
     <span className={`num ${s.amount}`}>

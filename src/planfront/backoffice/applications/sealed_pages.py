@@ -67,10 +67,10 @@ def record_look(request: HttpRequest, application: Application, what: str, why: 
 
 @dataclass(frozen=True)
 class Sealed:
-    """An application or a policy with sealed values."""
+    """An application, a policy or a member with sealed values."""
 
     subject_type: str
-    subject_id: UUID
+    subject_id: UUID | int
     brand_id: int
 
 

@@ -8,7 +8,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from types import SimpleNamespace
 from typing import Any
+from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.response import TemplateResponse
@@ -16,11 +18,15 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from planfront.accounts.selectors import user_names
-from planfront.backoffice.applications.case_file import icon_of
+from planfront.backoffice.applications.case_file import icon_of, source_of
+from planfront.backoffice.applications.price_steps import Reason, reasons_of
+from planfront.backoffice.applications.sealed import Seal, Shown
+from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
 from planfront.backoffice.lists.cells import name_initials
+from planfront.catalog.selectors import catalog
 from planfront.coverage.fee_wording import build_month
 from planfront.coverage.fees import read_fees
-from planfront.coverage.ledger import load_ledgers
+from planfront.coverage.ledger import Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.models import LifeEvent, Policy
 from planfront.coverage.selectors import policies_of_member
 from planfront.coverage.states import OVER
@@ -41,7 +47,9 @@ from planfront.members.person_facts import (
     facts_on,
     since_when,
 )
-from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, versions_of
+from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, to_stored, versions_of
+from planfront.members.selectors import ssn_of
+from planfront.sales.models import Sale
 
 _NONE = "–"
 _ENTRIES = 30
@@ -95,7 +103,7 @@ def _show_mailing(facts: Mapping[str, Any]) -> str:
 
 _LABELS = (
     Label("Name", NAME_PARTS, lambda facts: full_name(SimpleNamespace(**facts))),
-    Label("Born", ("birth_date",), lambda facts: _show_day(facts["birth_date"])),
+    Label("Birth date", ("birth_date",), lambda facts: _show_day(facts["birth_date"])),
     Label("Gender", ("gender",), lambda facts: "" if facts["gender"] is None else str(Gender(facts["gender"]).label)),
     Label("Social Security number", ("ssn",), lambda facts: _show_number(facts["ssn"])),
     Label("Marital status", ("marital_status",), lambda facts: MARITAL_NAMES.get(facts["marital_status"], "")),
@@ -106,11 +114,17 @@ _LABELS = (
     Label("Phone", ("phone",), lambda facts: show_phone(facts["phone"])),
     Label("Hours a week", ("weekly_hours",), lambda facts: facts["weekly_hours"] or ""),
     Label(
-        "Salary a year",
+        "Income a year",
         ("annual_salary",),
         lambda facts: display(Decimal(facts["annual_salary"])) if facts["annual_salary"] else "",
     ),
 )
+
+
+def describe_fact(name: str, value: Any) -> tuple[str, str]:
+    """Return the label of a fact by its column, and its value in words."""
+    label = next(label for label in _LABELS if tuple(label.columns) == (name,))
+    return label.name, "Not on record" if value is None else label.show({name: to_stored(value)})
 
 
 @dataclass(frozen=True)
@@ -262,27 +276,85 @@ def _name_author(version: PersonVersion, called: Mapping[int, str]) -> str:
 
 @dataclass(frozen=True)
 class Holding:
-    """A policy of the member, with the tier and price of today."""
+    """A policy of the member, with the tier and price of today, and the steps of the price."""
 
     policy: Policy
     icon: str
     tier: str
     price: str
     is_over: bool
+    reason: Reason
 
 
-def _list_holdings(policies: Iterable[Policy]) -> list[Holding]:
+def _list_holdings(ledgers: Sequence[Ledger], sales: Mapping[UUID, Sale]) -> list[Holding]:
+    plans = catalog().plans
+    sold = [(_proof_of(held, sales.get(held.policy.pk)), plans.get(held.policy.plan_id)) for held in ledgers]
     holdings = [
         Holding(
-            policy,
-            icon_of(policy.category),
-            str(TIER_NAMES.get(policy.tier, policy.tier)),
-            "" if policy.monthly is None else display(policy.monthly),
-            policy.state in OVER,
+            held.policy,
+            icon_of(held.policy.category),
+            str(TIER_NAMES.get(held.policy.tier, held.policy.tier)),
+            "" if held.policy.monthly is None else display(held.policy.monthly),
+            held.policy.state in OVER,
+            reason,
         )
-        for policy in policies
+        for held, reason in zip(ledgers, reasons_of(sold), strict=True)
     ]
     return sorted(holdings, key=lambda holding: holding.is_over)
+
+
+def _proof_of(held: Ledger, sale: Sale | None) -> Mapping[str, Any]:
+    """Return the proof of the price that a policy's row shows, else of its sale where that price still holds."""
+    period = period_on(periods_of(held.versions), clock.today())
+    if period is None or period.terms.proof:
+        return period.terms.proof if period else {}
+    return sale.proof if sale is not None and sale.monthly == period.terms.premium else {}
+
+
+@dataclass(frozen=True)
+class Paid:
+    """The way of payment that was chosen with an enrollment, masked, and the page of that enrollment."""
+
+    number: int
+    source: str
+    day: datetime
+    address: str
+
+
+def _load_sales(policies: Sequence[Policy]) -> dict[UUID, Sale]:
+    """Return how policies were sold, by policy, without what is sealed."""
+    way = "confirmation__enrollment__payment_method"
+    sealed = ("confirmation__receipt", *(f"{way}__{name}" for name in ("account_number", "card_token", "card_details")))
+    rows = Sale.objects.filter(policy__in=policies).select_related(way, "confirmation__enrollment__application")
+    return {sale.policy_id: sale for sale in rows.defer(*sealed)}
+
+
+def _list_payments(sales: Iterable[Sale]) -> list[Paid]:
+    """Return how the member chose to pay with each enrollment, the newest first."""
+    receipts = {sale.confirmation_id: sale.confirmation for sale in sales}
+    payments = []
+    for receipt in sorted(receipts.values(), key=lambda row: row.created_at, reverse=True):
+        application = getattr(receipt.enrollment, "application", None)
+        if application is None:
+            continue
+        source = source_of(getattr(receipt.enrollment, "payment_method", None)) or "No way of payment"
+        address = reverse("admin:enrollment_application_change", args=[application.pk])
+        payments.append(Paid(receipt.number, source, receipt.created_at, address))
+    return payments
+
+
+def _seals_of(member: Member, relative: Relative | None) -> dict[str, Seal]:
+    """Return the person's number, closed; {} where none is on record."""
+    last = relative.ssn[-4:] if relative else member.ssn_last4
+    if not last:
+        return {}
+
+    def read() -> list[Shown]:
+        number = relative.ssn if relative else ssn_of(member.pk)
+        return [Shown("", f"{number[:3]}-{number[3:5]}-{number[5:]}")]
+
+    whose = f"relative {relative.pk}" if relative else ""
+    return {"ssn": Seal("ssn", "ssn", "Social Security number", f"Ending {last}", read, whose)}
 
 
 @never_cache
@@ -291,10 +363,13 @@ def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -
     family = list(member.relatives.exclude(kind=Relative.Kind.FORMER).order_by("kind", "birth_date", "id"))
     relative = next((row for row in family if str(row.pk) == request.GET.get("who", "")), None)
     person: Person = relative or member
+    may, seals = may_open(request), _seals_of(member, relative)
+    if request.method == "POST" and not (may and "seal" in request.POST):
+        raise PermissionDenied
     choice, versions = read_asked(request.GET), versions_of(person)
     rows = [read_row(version) for version in versions]
     policies = policies_of_member(member.pk)
-    ledgers = load_ledgers(policies)
+    ledgers, sales = load_ledgers(policies), _load_sales(policies)
     entries: Page[Entry] = Paginator(list_entries(person, versions), _ENTRIES).get_page(request.GET.get("page"))
     page = {
         **context,
@@ -312,10 +387,14 @@ def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -
         "asked": choice,
         "typed": {name: request.GET.get(name, "")[:40] for name in ("on", "known")},
         "today": clock.today(),
-        "values": list_values(person, rows, choice),
+        "facts": list_values(person, rows, choice),
         "later": list_later(person, rows, choice),
         "entries": entries,
-        "holdings": _list_holdings(policies),
+        "holdings": _list_holdings(ledgers, sales),
+        "payments": _list_payments(sales.values()),
+        "seals": seals,
+        "may_open": may,
+        **(load_open_seal(request, Sealed("member", member.pk, member.brand_id), seals) if may else {}),
         "month": build_month(ledgers, read_fees(policy.pk for policy in policies), clock.today()),
         "move": _move_address(request, policies),
     }

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import override
 
 from planfront.audit.services import Origin
+from planfront.backoffice.directory.person_story import describe_fact
 from planfront.backoffice.policy_servicing import policy_story
 from planfront.backoffice.policy_servicing.change_form import ChangeForm
 from planfront.backoffice.policy_servicing.month_grid import MonthGrid, draw_entry_grid
@@ -50,7 +51,6 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.money import display
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
-from planfront.members.models import Gender
 from planfront.members.person_facts import address_line
 from planfront.members.selectors import MemberFacts
 from planfront.members.services import hold_member
@@ -273,38 +273,19 @@ def _fact_lines(form: ChangeForm, order: Order) -> list[Line]:
     if not after.keys().isdisjoint(_NAMES):
         before = {name: getattr(person, name) for name in _NAMES}
         lines.append(Line("Name", _join(before), "", _join(before | dict(after)), "", ""))
-    for name, label in _FACTS.items():
+    for name in _FACTS:
         if name in after:
-            recorded, becomes = _fact_text(name, getattr(person, name)), _fact_text(name, after[name])
-            lines.append(Line(label, recorded, "", becomes, "", ""))
+            label, recorded = describe_fact(name, getattr(person, name))
+            lines.append(Line(label, recorded, "", describe_fact(name, after[name])[1], "", ""))
     return lines
 
 
 _NAMES = ("first_name", "last_name")
-_FACTS = {
-    "birth_date": "Birth date",
-    "is_smoker": "Tobacco",
-    "gender": "Gender",
-    "weekly_hours": "Hours a week",
-    "annual_salary": "Income a year",
-}
+_FACTS = ("birth_date", "is_smoker", "gender", "weekly_hours", "annual_salary")
 
 
 def _join(names: Mapping[str, Any]) -> str:
     return " ".join(filter(None, (names[name] for name in _NAMES)))
-
-
-def _fact_text(name: str, value: Any) -> str:
-    if value is None:
-        return "Not on record"
-    texts: Mapping[str, Any] = {
-        "birth_date": show_date,
-        "is_smoker": lambda smokes: "Yes" if smokes else "No",
-        "gender": lambda gender: str(Gender(gender).label),
-        "weekly_hours": lambda hours: f"{hours.normalize():f}",
-        "annual_salary": display,
-    }
-    return str(texts[name](value))
 
 
 def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[str]:

@@ -9,9 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
-from planfront.audit.services import Origin
+from planfront.audit.models import AuditEvent
+from planfront.audit.services import OPENED, Origin
 from planfront.brands.models import Brand
-from planfront.coverage.tests.policies import issue
+from planfront.coverage.pricing import Pricing
+from planfront.coverage.tests.policies import issue, terms_of
+from planfront.coverage.timeline import Place
 from planfront.kernel.security.ids import new_uuid
 from planfront.members.models import Member, Relative
 from planfront.members.person_history import FactCause, withdraw_facts
@@ -64,7 +67,7 @@ def read(client, member, **query):
 
 
 def values_of(answer):
-    return {value.label: (value.text, value.since) for value in answer.context["values"]}
+    return {value.label: (value.text, value.since) for value in answer.context["facts"]}
 
 
 def text_of(answer):
@@ -75,7 +78,7 @@ def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
     answer = read(staff, ana)
     assert values_of(answer) == {
         "Name": ("Ana Moreno", ""),
-        "Born": ("03/09/1992", ""),
+        "Birth date": ("03/09/1992", ""),
         "Gender": ("Female", ""),
         "Social Security number": ("Ending 6120", ""),
         "Marital status": ("–", ""),
@@ -85,13 +88,63 @@ def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
         "Email": ("ana@mailbox.example", ""),
         "Phone": ("(312) 555-0119", ""),
         "Hours a week": ("–", ""),
-        "Salary a year": ("–", ""),
+        "Income a year": ("–", ""),
     }
     words = text_of(answer)
     assert "523446120" not in answer.content.decode()
     assert "No changes are planned." in words
     assert "Nothing was changed since Ana Moreno came on record." in words
     assert "No policies." in words
+
+
+WHY = {"seal": "ssn", "why": "caller", "note": "Case 17"}
+
+
+def test_the_number_opens_for_a_reason_and_is_on_record(staff, ana):
+    address = f"/backoffice/members/member/{ana.pk}/history/"
+    refused = staff.post(address, {**WHY, "note": ""}).content.decode()
+    assert "Write a note of at least 3 characters." in refused
+    assert not AuditEvent.objects.filter(action=OPENED).exists()
+    assert "523-44-6120" not in refused
+    assert "523-44-6120" in staff.post(address, WHY).content.decode()
+    event = AuditEvent.objects.get(action=OPENED)
+    assert (event.subject_type, event.subject_id, event.fields, event.actor_id) == (
+        "member",
+        str(ana.pk),
+        ["ssn"],
+        staff.robin.pk,
+    )
+    assert staff.post(address, {**WHY, "seal": "account"}).status_code == 404
+    assert staff.post(address, {}).status_code == 403
+
+
+def test_the_number_stays_closed_for_readers(works, ana):
+    client = works("reader")
+    address = f"/backoffice/members/member/{ana.pk}/history/"
+    page = client.get(address)
+    assert page.status_code == 200
+    assert (b"Ending 6120" in page.content, b"desk-seal" in page.content) == (True, False)
+    assert client.post(address, WHY).status_code == 403
+
+
+def test_a_price_is_explained_by_its_proof(staff, ana):
+    plan = dental()
+    place = Place("IL", "60601")
+    terms = terms_of(plan_id=plan.pk, place=place, born=ana.birth_date)
+    priced = Pricing()(terms)
+    issue(
+        ana.brand,
+        plan_id=plan.pk,
+        name=plan.name,
+        member_id=ana.pk,
+        place=place,
+        born=ana.birth_date,
+        premium=str(priced.premium),
+        proof=priced.proof,
+    )
+    words = text_of(read(staff, ana))
+    assert "Why $36.85?" in words
+    assert "Each month $36.85" in words
 
 
 def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(staff, ana, today):
@@ -103,7 +156,7 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
     change_person(ana.pk, None, FactCause("correction", staff.origin, is_correction=True), birth_date=date(1992, 9, 3))
     answer = read(staff, ana)
     assert values_of(answer)["Home address"] == ("233 South Wacker Drive, Chicago, IL 60601", "")
-    assert values_of(answer)["Born"] == ("09/03/1992", "")
+    assert values_of(answer)["Birth date"] == ("09/03/1992", "")
     form = text_of(staff.get(f"/backoffice/members/member/{ana.pk}/change/"))
     assert "From 04/01/2027: home address 220 West 26th Street, 5C, New York, NY 10001." in form
     assert "Facts and history" in form
@@ -126,7 +179,7 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
         "Staff: Robin Vale",
     )
     assert [(row.label, row.before, row.after) for row in correction.differences] == [
-        ("Born", "03/09/1992", "09/03/1992")
+        ("Birth date", "03/09/1992", "09/03/1992")
     ]
     assert (moved.what, moved.effective, moved.why, moved.note) == (
         "Change",
@@ -137,7 +190,7 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
     assert (first.what, first.differences, first.who) == ("On record before the first change", [], "")
     then = read(staff, ana, on="04/01/2027", known="03/17/2027")
     assert values_of(then)["Home address"] == ("220 West 26th Street, 5C, New York, NY 10001", "04/01/2027")
-    assert values_of(then)["Born"] == ("03/09/1992", ""), "the correction was not known yet"
+    assert values_of(then)["Birth date"] == ("03/09/1992", ""), "the correction was not known yet"
     assert not then.context["later"]
     withdraw_facts(move, ana.pk, staff.origin)
     back = read(staff, ana)

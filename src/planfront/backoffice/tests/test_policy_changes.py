@@ -191,7 +191,7 @@ def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff,
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     assert "Mateo Santos is covered from 03/02/2027 on." in page
     assert "We’ll send Maria a letter by email." in page.replace("'", "’")
-    assert "It counts from the event of 03/02/2027, and that day itself counts." in page
+    assert "It counts from the day it happened, 03/02/2027, and that day itself counts." in page
     assert "Not written yet, from 03/02/2027: $69.95, Member + Child(ren): Maria, Mateo" in page
     assert Change.objects.count() == 1
     assert not Relative.objects.exists()
@@ -344,7 +344,7 @@ def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy,
     other = preview(staff, policy, "add_person", **BIRTH, day="03/15/2027")
     assert refusal(other) == (
         "It can’t be written like this. The rule of this event doesn’t allow 03/15/2027. 03/02/2027 is possible: "
-        "It counts from the event of 03/02/2027, and that day itself counts."
+        "It counts from the day it happened, 03/02/2027, and that day itself counts."
     )
     assert 'name="day" value="03/15/2027"' in other
     early = preview(

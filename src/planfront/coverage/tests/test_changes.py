@@ -155,7 +155,7 @@ def test_a_newborn_is_covered_from_birth_at_the_price_that_was_previewed(member,
         "03/02/2027",
     )
     assert row["days"] == [
-        {"day": "03/02/2027", "reason": "It counts from the event of 03/02/2027, and that day itself counts."}
+        {"day": "03/02/2027", "reason": "It counts from the day it happened, 03/02/2027, and that day itself counts."}
     ]
     assert (row["joins"], row["tier_before"], row["tier_after"]) == ("Mateo", "You", "You and your children")
     assert not Change.objects.exclude(kind="issue").exists(), "a preview writes nothing"

@@ -95,7 +95,7 @@ def test_plans_end_with_the_month_of_the_last_day_worked(acme, owen, policy):
     assert (shown["name"], shown["group_name"], shown["possible"]) == ("Owen Hale", "Acme", True)
     (row,) = shown["rows"]
     assert (row["plan"], row["last_day"], row["problem"], row["past"]) == ("Dental", "03/31/2027", "", [])
-    assert row["reason"] == "It counts from the event of 03/12/2027, and its month ends on 03/31/2027."
+    assert row["reason"] == "It counts from the day it happened, 03/12/2027, and its month ends on 03/31/2027."
     assert shown["before"] == {"premium": "36.85", "employer": "18.43", "own": "18.42", "each_pay": "$4.25 each week"}
     assert shown["after"] == {"premium": "0.00", "employer": "0.00", "own": "0.00", "each_pay": ""}
     assert not Change.objects.exclude(kind="issue").exists(), "a preview writes nothing"

@@ -22,10 +22,13 @@ EVENT, REPORT = date(2027, 2, 13), date(2027, 2, 16)
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        (DayRule(Base.EVENT, Step.SAME_DAY), "It counts from the event of 02/13/2027, and that day itself counts."),
+        (
+            DayRule(Base.EVENT, Step.SAME_DAY),
+            "It counts from the day it happened, 02/13/2027, and that day itself counts.",
+        ),
         (
             DayRule(Base.EVENT, Step.NEXT_DAY),
-            "It counts from the event of 02/13/2027, and the day after is 02/14/2027.",
+            "It counts from the day it happened, 02/13/2027, and the day after is 02/14/2027.",
         ),
         (
             DayRule(Base.REPORT, Step.THIS_FIRST),
