@@ -409,13 +409,14 @@ def test_bruno(bruno, travel):
     travel("2027-06-20")
     robin = open_office(ROBIN)
     address = f"/backoffice/coverage/policy/{bruno.policy('dental').pk}/death/"
-    death = {"person": "self", "died_on": "06/10/2027", "proof": "Death certificate", "family": "end"}
+    policies = Policy.objects.filter(member_id=bruno.member.pk)
+    ends = {f"family-{policy.pk}": "end" for policy in policies}
+    death = {"person": "self", "died_on": "06/10/2027", "proof": "Death certificate", **ends}
     preview_of_death = robin.post(address, {**death, "do": "preview"})
     assert "ends for everyone, last day 06/30/2027: $100.83 a month" in preview_of_death.content.decode()
-    digest = preview_of_death.context_data["digest"]
+    digest = preview_of_death.context_data["sheet"].digest
     assert robin.post(address, {**death, "do": "write", "digest": digest}).status_code == 302
-    policies = Policy.objects.filter(member_id=bruno.member.pk)
-    assert {policy.end_date for policy in policies} == {date(2027, 6, 30)}
+    assert {policy.end_date for policy in policies.all()} == {date(2027, 6, 30)}
     assert policies.count() == 3
     travel("2027-12-20")
     assert bruno.letters() == [
