@@ -122,8 +122,7 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
 @does(Act.COVERAGE)
 def report_death(request: ApiRequest, body: schemas.DeathReport) -> Answer:
     """Report the death of a member or of someone in the family. It waits for the store's team, and nothing changes
-    before they record it. ``deathReported`` where it is reported already; ``staffRecord`` for staff, who record it in
-    the back office."""
+    before they record it. ``deathReported`` where it is reported already."""
     member, author = load_member(request, body.member_id), author_of(request)
     deaths.report_death(member, body, author, origin_of(request))
     return ok(member_reads.read_coverage(member, author))

@@ -33,12 +33,9 @@ if TYPE_CHECKING:
 
 @transaction.atomic
 def report_death(member: MemberFacts, body: schemas.DeathReport, author: Author, origin: Origin) -> ReportedChange:
-    """Keep the report of a death for staff. Raises FieldErrors, NotFound for a person whom the reporter doesn't see,
-    and BusinessError ``staffRecord`` for staff, who record it instead, and ``deathReported`` where the reporter's role
-    has reported it."""
-    if author.by == By.STAFF:
-        raise BusinessError("staffRecord", _("Open one of the member's policies in the back office to record a death."))
-    if body.person_id not in visible_keys(member, author):
+    """Keep the report of a death for staff. Raises FieldErrors, NotFound for a person whom the reporter doesn't see and
+    for staff, who record it instead, and BusinessError ``deathReported`` where the reporter's role has reported it."""
+    if author.by == By.STAFF or body.person_id not in visible_keys(member, author):
         raise NotFound
     if hold_member(member.id).pk != member.id:
         raise NotFound
