@@ -142,7 +142,7 @@ def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
 
 
 @calls.post("/change-contact", response=responses(MemberDetails), operation_id="change_contact")
-@does(Act.OWN)
+@does(Act.COVERAGE)
 def change_contact(request: ApiRequest, body: schemas.ContactChange) -> Answer:
     """Change the caller's own phone, or where letters go, from today on. A move of home is a life event."""
     member = access_self(request)
