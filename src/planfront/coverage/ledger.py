@@ -256,10 +256,15 @@ def _read_terms(stored: Mapping[str, Any]) -> Terms:
 
 
 def recall_prices(
-    versions: Sequence[timeline.Version], compute: Price | None = None, split: Price | None = None
+    versions: Sequence[timeline.Version],
+    compute: Price | None = None,
+    split: Price | None = None,
+    *,
+    new_shares: date | None = None,
 ) -> Price:
     """Prices as they are on record; ``compute`` is asked for terms that were never priced, and ``split`` for those that
-    were with the shares of another day.
+    were with the shares of another day. Of shares of one day, those written last count. ``new_shares``: the day whose
+    shares are split again though they are on record.
 
     What was sold keeps its price and its shares, whatever tables and groups say today. Without ``compute`` terms that
     were never priced have no premium.
@@ -269,7 +274,8 @@ def recall_prices(
     def price(terms: Terms) -> Terms:
         wished = _unpriced(terms)
         same_price = [other for unpriced, other in on_record if unpriced == wished]
-        for other in same_price:
+        is_split_again = new_shares is not None and terms.shared_on == new_shares
+        for other in () if is_split_again else reversed(same_price):
             if other.shared_on == terms.shared_on:
                 return other if terms.group_pays is None else replace(other, group_pays=terms.group_pays)
         if same_price:
@@ -291,11 +297,11 @@ def _unpriced(terms: Terms) -> Terms:
     return replace(terms, premium=None, fees=ZERO, proof={}, share={}, shared_on=None, group_pays=None)
 
 
-def _price_of(ledger: Ledger, compute: Price | None) -> Price:
+def _price_of(ledger: Ledger, compute: Price | None, new_shares: date | None = None) -> Price:
     """Return prices as they are on record, else computed, with who pays how much of them."""
     payers = ledger.payers
     split = None if payers is None else partial(payers.split, ledger.policy)
-    return recall_prices(ledger.versions, compute, split)
+    return recall_prices(ledger.versions, compute, split, new_shares=new_shares)
 
 
 def add_change(
@@ -312,7 +318,8 @@ def add_change(
     Raises ChangeRefused, and what ``compute`` raises.
     """
     change = timeline.Change(str(new_uuid()), kind, effective, _next_instant(ledger), **facts)
-    added = timeline.plan_change(ledger.history, ledger.versions, change, _price_of(ledger, compute))
+    price = _price_of(ledger, compute, effective if kind is Kind.SHARES else None)
+    added = timeline.plan_change(ledger.history, ledger.versions, change, price)
     entry = Entry(ledger, _change_row(ledger, change, cause), added, change.first_day)
     entry.change.facts = {**facts_of(change), **({"note": cause.note} if cause.note else {})}
     return _keep(entry, history=[*ledger.history, change])
@@ -325,7 +332,7 @@ def withdraw_change(
     do."""
     if change.kind is Kind.ISSUE and len(ledger.history) > 1:
         raise timeline.ChangeRefused(timeline.Refused.NOT_IN_FORCE, change.id)
-    price = _price_of(ledger, compute)
+    price = _price_of(_recall_earlier(ledger, change), compute)
     taken = replace(change, id=str(new_uuid()), recorded=_next_instant(ledger))
     added = timeline.plan_withdrawal(ledger.history, ledger.versions, change, taken.recorded, price)
     row = _change_row(ledger, taken, cause)
@@ -334,6 +341,14 @@ def withdraw_change(
     added = [replace(version, change_id=_source(version, change, taken)) for version in added]
     entry = Entry(ledger, row, added, change.first_day)
     return _keep(entry, history=[other for other in ledger.history if other.id != change.id])
+
+
+def _recall_earlier(ledger: Ledger, change: timeline.Change) -> Ledger:
+    """Return the ledger as prices are recalled from where a change is taken back: of new shares, those from before them
+    count again."""
+    if change.kind is not Kind.SHARES:
+        return ledger
+    return replace(ledger, versions=sorted(ledger.versions, key=lambda row: row.recorded < change.recorded))
 
 
 def _source(version: timeline.Version, change: timeline.Change, taken: timeline.Change) -> str:

@@ -4,6 +4,7 @@ worked out by hand."""
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -206,6 +207,64 @@ def test_new_shares_can_be_taken_back_alone(world, acme, walter):
     (record,) = lock_ledgers([walter.pk])
     write([withdraw_change(record, record.history[-1])])
     assert split_on(walter, JULY) == ("36.85", "18.43", "18.42")
+
+
+def correct_to(world, value):
+    Contribution.objects.filter(group=world.group, eff_from=JULY).update(value=value)
+
+
+def test_a_corrected_contribution_is_written_again_for_the_same_day(world, acme, walter):
+    """80 per cent of 36.85 is 29.48, 60 per cent is 22.11, and of 69.95 with a child it is 41.97."""
+    child = Relative.objects.create(
+        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+    )
+    pay_from_july(world, 80)
+    apply(acme)
+    (record,) = lock_ledgers([walter.pk])
+    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), AUGUST)
+    write([add_change(record, Kind.ADD_PERSON, AUGUST, compute=price_family, person=person)])
+    assert split_on(walter, AUGUST) == ("69.95", "55.96", "13.99")
+    correct_to(world, 60)
+    (row,) = preview(acme, day="07/01/2027")["result"]
+    assert (amounts(row["before"]), amounts(row["after"])) == (("36.85", "29.48", "7.37"), ("36.85", "22.11", "14.74"))
+    order = apply(acme)["order"]
+    assert acme.get("get-new-shares-progress", order=order).json()["data"] == {"written": 1, "left": 0}
+    assert preview(acme, day="07/01/2027")["total"] == 0
+    assert split_on(walter, date(2027, 6, 30)) == ("36.85", "18.43", "18.42")
+    assert split_on(walter, JULY) == ("36.85", "22.11", "14.74")
+    assert split_on(walter, AUGUST) == ("69.95", "41.97", "27.98")
+
+
+def test_shares_that_were_corrected_stay_so_and_are_taken_back_one_by_one(world, acme, walter):
+    pay_from_july(world, 80)
+    apply(acme)
+    correct_to(world, 60)
+    second = UUID(apply(acme)["order"])
+    (record,) = lock_ledgers([walter.pk])
+    write([add_change(record, Kind.END, date(2027, 12, 31))])
+    assert split_on(walter, JULY) == ("36.85", "22.11", "14.74"), "a later change keeps what was corrected"
+    withdraw_order(Change.objects.get(kind="end").order, Author(By.STAFF, 1))
+    withdraw_order(second, Author(By.STAFF, 1))
+    assert split_on(walter, JULY) == ("36.85", "29.48", "7.37")
+    first = Change.objects.filter(kind="shares").earliest("recorded")
+    withdraw_order(first.order, Author(By.STAFF, 1))
+    assert split_on(walter, JULY) == ("36.85", "18.43", "18.42")
+    apply(acme)
+    assert split_on(walter, JULY) == ("36.85", "22.11", "14.74"), "what was taken back isn't recalled"
+
+
+def test_a_tier_that_begins_on_the_day_has_new_contributions_too(world, acme, walter):
+    """Half of 69.95 is 34.98, 60 per cent is 41.97."""
+    child = Relative.objects.create(
+        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+    )
+    (record,) = lock_ledgers([walter.pk])
+    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), JULY)
+    write([add_change(record, Kind.ADD_PERSON, JULY, compute=price_family, person=person)])
+    assert split_on(walter, JULY) == ("69.95", "34.98", "34.97")
+    pay_from_july(world, 60)
+    apply(acme)
+    assert split_on(walter, JULY) == ("69.95", "41.97", "27.98")
 
 
 def test_who_pays_all_and_what_has_ended_or_begins_later(world, acme, walter):
@@ -449,6 +508,24 @@ def test_the_payer_of_dues_is_brought_to_policies_with_new_contributions(world, 
     assert split_on(policy, JULY) == ("36.85", "18.43", "18.42")
     dues = "The group pays the association membership, $5.00 a month, from 07/01/2027 on."
     assert letters() == [("Walter Nguyen", [SAME, dues])]
+
+
+def test_the_payer_of_dues_is_brought_by_a_second_run_for_the_same_day(world, make_client):
+    policy = world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST, sold_with=DUES)
+    client = make_client("shop.test")
+    client.sign_in("group@demo.test")
+    pay_from_july(world, 80)
+    apply(client)
+    world.group.flags = {"pays_dues": True}
+    world.group.save()
+    assert preview(client, day="07/01/2027")["total"] == 1
+    apply(client)
+    assert [(fee.payer, fee.first, fee.last) for fee in read_fees([policy.pk])] == [
+        ("member", FIRST, date(2027, 6, 30)),
+        ("group", JULY, None),
+    ]
+    assert split_on(policy, JULY) == ("36.85", "29.48", "7.37")
+    assert preview(client, day="07/01/2027")["total"] == 0
 
 
 def test_new_shares_that_are_taken_back_before_their_letter_leaves_are_never_told(world, acme, walter):
