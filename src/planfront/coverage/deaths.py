@@ -247,6 +247,7 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
     policies = Policy.objects.filter(Q(member__in=held) | Q(predecessor__member__in=held))
     records = ledger.lock_ledgers(set(policies.values_list("pk", flat=True)))
     cause, compute = Cause(author, order=new_uuid(), note=reason), Pricing()
+    cancelled: list[Entry] = []
     entries: list[Entry] = []
     orders: set[UUID] = set()
     try:
@@ -254,7 +255,7 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
             first = record.policy.effective_date
             if _was_taken_over(record.policy, days):
                 if find_terms(record.versions, first):
-                    entries.append(ledger.add_change(record, Kind.CANCEL, first, cause=cause))
+                    cancelled.append(ledger.add_change(record, Kind.CANCEL, first, cause=cause))
             elif person := people.get(record.policy.member_id or 0):
                 changes = _changes_of_death(record, person.key, days[person])
                 ids = {change.id for change in changes}
@@ -262,6 +263,7 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
                 entries += [ledger.withdraw_change(record, change, cause=cause, compute=compute) for change in changes]
     except (ChangeRefused, PriceRefused) as refused:
         raise CannotTakeBack(refused) from refused
+    ledger.write(cancelled)  # before what they took the place of: a policy is followed once
     ledger.write(entries)
     for person in people.values():
         send_recorded_back(person.member_id, person.key, reason, origin)
@@ -309,13 +311,14 @@ def _pass_on(member: Member, death: Death, outcomes: Sequence[DeathOutcome], ori
 @dataclass(frozen=True)
 class _Act:
     """A death that is worked out on one of the person's records. ``living``: the keys of the family's people of whom no
-    death is on record."""
+    death is on record. ``heads``: see _find_heads."""
 
     death: Death
     key: str
     cause: Cause
     compute: Pricing
     living: Collection[str]
+    heads: Mapping[UUID, UUID] = field(default_factory=dict)
 
     @property
     def end_of_month(self) -> date:
@@ -333,7 +336,7 @@ def _work_out(death: Death, records: Sequence[Ledger]) -> list[DeathOutcome]:
 
 
 def _work_out_record(act: _Act, records: Sequence[Ledger]) -> list[DeathOutcome]:
-    plans = act.compute.plans.plans
+    act, plans = replace(act, heads=_find_heads(act, records)), act.compute.plans.plans
     views = {record.policy.pk: plans.get(record.policy.plan_id) for record in records}
     memberships = {key for key, view in views.items() if view is not None and view.is_membership}
     premier = [record for record in records if (view := views[record.policy.pk]) is not None and view.is_premier]
@@ -344,6 +347,21 @@ def _work_out_record(act: _Act, records: Sequence[Ledger]) -> list[DeathOutcome]
         if outcome is not None:
             outcomes.append(outcome)
     return _refuse_bare_plans(outcomes, memberships, {record.policy.pk for record in premier})
+
+
+def _find_heads(act: _Act, records: Sequence[Ledger]) -> dict[UUID, UUID]:
+    """Return the policies whose choice others take, by the ids of these: a policy that took the place of another one
+    goes the way of that one, where the family chooses for it."""
+    open_ones = {
+        record.policy.pk
+        for record in records
+        if _goes_on(record, act) and (record.policy.end_date is None or record.policy.end_date > act.end_of_month)
+    }
+    heads: dict[UUID, UUID] = {}
+    for policy in sorted((record.policy for record in records), key=lambda policy: policy.effective_date):
+        if policy.predecessor_id in open_ones:
+            heads[policy.pk] = heads.get(policy.predecessor_id, policy.predecessor_id)
+    return heads
 
 
 def _refuse_bare_plans(
@@ -381,10 +399,11 @@ def _work_out_policy(act: _Act, record: Ledger, needing: Sequence[Ledger]) -> De
     if not shared:
         fate = Fate.ENDS if act.key == SELF else Fate.GOES_ON
         return _write_outcome(act, record, DeathOutcome(policy, act.key, fate, death.died_on, before))
-    takeover, choice = _find_takeover(act, record, needing), _choose(death, needing or [record])
+    takeover, choice = _find_takeover(act, record, needing), _choose(act, needing or [record])
     passes = choice is Family.TAKES_OVER and isinstance(takeover, _Takeover)
     fate = Fate.PASSES if passes else Fate.WAITS if choice is Family.ASK else Fate.ENDS_FOR_ALL
-    outcome = DeathOutcome(policy, act.key, fate, act.end_of_month, before, is_open=not needing)
+    is_open = not needing and policy.pk not in act.heads
+    outcome = DeathOutcome(policy, act.key, fate, act.end_of_month, before, is_open=is_open)
     if isinstance(takeover, str):
         refused = choice is Family.TAKES_OVER and not needing
         return _write_outcome(act, record, replace(outcome, obstacle=takeover, problem=takeover if refused else ""))
@@ -427,9 +446,10 @@ def _goes_on(record: Ledger, act: _Act, otherwise: Terms | None = None) -> bool:
     return terms is not None and any(person.key != SELF for person in terms.covered)
 
 
-def _choose(death: Death, records: Sequence[Ledger]) -> Family:
+def _choose(act: _Act, records: Sequence[Ledger]) -> Family:
     """Return the family's choice for a policy, of a membership for the plans that need it: it goes with any of them."""
-    choices = {death.families.get(record.policy.pk, Family.ASK) for record in records}
+    keys = [act.heads.get(record.policy.pk, record.policy.pk) for record in records]
+    choices = {act.death.families.get(key, Family.ASK) for key in keys}
     return next(choice for choice in (Family.TAKES_OVER, Family.ASK, Family.END) if choice in choices)
 
 

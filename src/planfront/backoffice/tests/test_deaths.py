@@ -20,7 +20,7 @@ from planfront.audit.services import Origin
 from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.brands.services import save_settings
 from planfront.catalog.models import Plan
-from planfront.catalog.tests.factories import make_plan
+from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.coverage import issuing, ledger
 from planfront.coverage.approvals.deaths import report_death
 from planfront.coverage.authors import Author, By
@@ -33,7 +33,7 @@ from planfront.coverage.models import Change, Policy, ReportedChange, StaffChang
 from planfront.coverage.owed_fees import DUES, SoldFee, store_sold
 from planfront.coverage.reason_codes import find_code
 from planfront.coverage.schemas import DeathReport
-from planfront.coverage.tests.policies import issue
+from planfront.coverage.tests.policies import issue, send
 from planfront.coverage.timeline import SELF, Covered, Role
 from planfront.kernel.security.crypto import blind_index
 from planfront.letters.kinds import Kind as LetterKind
@@ -47,7 +47,7 @@ from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateTable
-from planfront.shopping.tests.factories import dental
+from planfront.shopping.tests.factories import dental, rate_by_tier
 
 TODAY = "2027-05-04T17:00:00Z"
 JUNE = "6f1f2f0a-0000-4000-8000-000000000001"
@@ -1024,3 +1024,74 @@ def test_a_death_whose_policy_would_have_no_price_is_not_taken_back(staff, arthu
     address = reverse("admin:policy_withdraw", args=[family.pk, dropped])
     assert "The policy would have no price as it was before." in staff.get(address).content.decode()
     assert not Change.objects.filter(kind="withdrawal").exists()
+
+
+BRIGHTWATER = {"IO": "20.00", "IS": "40.00", "IC": "38.00", "IF": "57.00"}
+TAKEN_OVER = "goes on in the name of the surviving spouse or partner"
+
+
+def move_to_brightwater(make_client, policy, happened_on):
+    """Move a policy to another insurer on the first of the next month; return the policy that follows it."""
+    plan = make_plan("Brightwater Dental", carrier=make_carrier("brightwater", name="Brightwater"))
+    rate_by_tier(plan, BRIGHTWATER)
+    User.objects.create_user("desk@demo.test", "planfront-demo", role="staff", is_staff=True, is_superuser=True)
+    desk = make_client("shop.test")
+    desk.sign_in("desk@demo.test")
+    order = {"kind": "plan", "event": "marriage", "happened_on": happened_on, "member_id": policy.member_id}
+    send(desk, {**order, "policies": [policy.number], "plans": {policy.number: plan.pk}})
+    return Policy.objects.get(predecessor=policy)
+
+
+DIED_BEFORE_MOVE = {"died_on": "03/10/2027"}
+MARCH_31, APRIL_30 = date(2027, 3, 31), date(2027, 4, 30)
+
+
+@pytest.fixture
+def moved(make_client, family):
+    """The policy of another insurer that follows the family's on 05/01/2027."""
+    with time_machine.travel("2027-04-20T17:00:00Z"):
+        following = move_to_brightwater(make_client, family, "04/20/2027")
+    assert (following.number, following.effective_date) == ("P-1-S", date(2027, 5, 1))
+    assert last_days(family) == [APRIL_30]
+    return following
+
+
+@pytest.mark.both_databases
+def test_a_policy_of_another_insurer_passes_with_the_one_it_follows(staff, family, moved):
+    before = [coverage_of(policy) for policy in (family, moved)]
+    choices = DIED_BEFORE_MOVE | {f"family-{family.pk}": "takes_over", f"family-{moved.pk}": "ask"}
+    rows = record(staff, family, **choices).context_data["sheet"].rows
+    assert [(row.number, row.fate, row.day, row.first, len(row.options)) for row in rows] == [
+        ("P-1", TAKEN_OVER, "03/31/2027", "04/01/2027", 3),
+        ("P-1-S", TAKEN_OVER, "03/31/2027", "05/01/2027", 0),
+    ]
+    assert last_days(family, moved) == [MARCH_31, APRIL_30]
+    assert moved.state == "cancelled"
+    junes = Policy.objects.filter(member__first_name="June").order_by("number")
+    shown = [(row.number, row.predecessor, row.effective_date, row.end_date, row.monthly) for row in junes]
+    assert shown == [
+        ("P-1-S2", family, date(2027, 4, 1), APRIL_30, Decimal("69.95")),
+        ("P-1-S3", moved, date(2027, 5, 1), None, Decimal("38.00")),
+    ]
+    assert "The death is taken back" in take_back(staff, family)
+    assert [coverage_of(policy) for policy in (family, moved)] == before
+    assert [policy.state for policy in junes.all()] == ["cancelled", "cancelled"]
+
+
+@pytest.mark.parametrize(("choice", "last", "state"), [("end", MARCH_31, "cancelled"), ("ask", APRIL_30, "active")])
+def test_a_policy_of_another_insurer_takes_no_other_choice(staff, family, moved, choice, last, state):
+    choices = DIED_BEFORE_MOVE | {f"family-{family.pk}": choice, f"family-{moved.pk}": "takes_over"}
+    record(staff, family, **choices)
+    assert last_days(family, moved)[0] == last
+    assert moved.state == state
+    assert Policy.objects.count() == 2
+
+
+def test_the_family_chooses_for_a_policy_that_begins_after_the_month_of_death(staff, family, moved):
+    choices = {"died_on": "04/10/2027", f"family-{family.pk}": "end", f"family-{moved.pk}": "takes_over"}
+    rows = record(staff, family, **choices).context_data["sheet"].rows
+    assert [(row.number, row.day, len(row.options)) for row in rows] == [
+        ("P-1", "04/30/2027", 0),
+        ("P-1-S", "04/30/2027", 3),
+    ]
+    assert (Policy.objects.get(number="P-1-S2").predecessor, last_days(family)) == (moved, [APRIL_30])
