@@ -120,8 +120,9 @@ def _withdraw_changes(
     entries, cause = [], Cause(author, order=new_uuid())
     stood = [replace(held) for held in records]
     versions_before = {held.policy.pk: held.versions for held in stood}
+    meant = _choose_changes(records, order_id, author, kinds)
     for held in records:
-        rows = {str(row.pk): row for row in held.rows if row.order == order_id and (not kinds or row.kind in kinds)}
+        rows = {str(row.pk): row for row in held.rows if row in meant}
         begins = any(row.kind == Kind.ISSUE for row in rows.values())
         # The newest first, so that a policy that began with the order loses what it took along before it is gone.
         for change in [change for change in reversed(held.history) if change.id in rows]:
@@ -140,6 +141,15 @@ def _withdraw_changes(
     if entries and _leaves_bare(stood, records):
         raise CannotWithdraw(Problem.NEEDS_MEMBERSHIP)
     return entries
+
+
+def _choose_changes(records: Sequence[Ledger], order_id: UUID, author: Author, kinds: Collection[Kind]) -> list[Change]:
+    """Return the changes of an order. Of a move to another insurer that isn't the author's to take back, only those of
+    theirs that moved along with the policy."""
+    rows = [row for held in records for row in held.rows if row.order == order_id and (not kinds or row.kind in kinds)]
+    if all(may_withdraw(row, author) for row in rows if is_move(row)):
+        return rows
+    return [row for row in rows if may_withdraw(row, author)] or rows
 
 
 def _find_problem(entry: Entry, before: Sequence[Version], records: Sequence[Ledger]) -> str:
@@ -190,8 +200,10 @@ def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origi
         raise NotFound
     hold_member(member.id)  # before the policies, as a merge does; nobody buys the same plan meanwhile
     entries = withdraw_order(order_id, author, member.id)
-    _withdraw_leaving(leaving, author, origin)
-    withdrawn = withdraw_facts(order_id, member.id, origin)
+    withdrawn = False
+    if not _keeps_move(entries, order_id):
+        _withdraw_leaving(leaving, author, origin)
+        withdrawn = withdraw_facts(order_id, member.id, origin)
     if not entries and leaving is None and not withdrawn:
         return
     record(
@@ -201,6 +213,13 @@ def withdraw_reported(member: MemberFacts, order_id: UUID, author: Author, origi
         subject_id=member.id,
         meta={"order": str(order_id), "policies": [entry.ledger.policy.number for entry in entries]},
     )
+
+
+def _keeps_move(entries: Sequence[Entry], order_id: UUID) -> bool:
+    """Return whether a policy stays with the insurer to which an order moved it, so that only a part is taken back."""
+    ledgers = [entry.ledger for entry in entries]
+    moves = [(held, row) for held in ledgers for row in held.rows if row.order == order_id and is_move(row)]
+    return any(row.pk not in held.withdrawn for held, row in moves)
 
 
 def _withdraw_leaving(leaving: Leaving | None, author: Author, origin: Origin) -> None:

@@ -206,6 +206,32 @@ def test_the_last_day_of_the_old_policy_cannot_be_undone_alone_or_later(member, 
     assert row["problem"] == "Another plan or policy follows on those days. Take that change back first."
 
 
+def test_a_planned_end_that_moved_along_is_taken_back_alone(member, sign_in, policy, brightwater):
+    staff = sign_in("staff")
+    send(member, {"kind": "end", "last_day": "08/31/2027", "policies": ["P-1"]})
+    moves = {"event": "", "happened_on": "", "effective": {"P-1": "04/01/2027"}, "member_id": policy.member_id}
+    _shown, done = send(staff, order(brightwater, **moves))
+    assert days("P-1-S") == (APRIL, date(2027, 8, 31), Decimal("57.00"))
+    rows = member.get("get-coverage").json()["data"]["changes"]
+    (offered,) = [row for row in rows if row["may_withdraw"]]
+    assert (offered["policy_number"], offered["title"]) == ("P-1-S", "Coverage ends")
+    assert undo(member, offered["order_id"])["status"] == "success"
+    assert days("P-1") == (date(2026, 1, 1), MARCH_31, Decimal("104.85"))
+    assert days("P-1-S") == (APRIL, None, Decimal("57.00"))
+    rows = member.get("get-coverage").json()["data"]["changes"]
+    assert not any(row["may_withdraw"] for row in rows)
+    assert undo(member, done["order_id"])["status"] == "success", "twice does nothing more"
+    assert days("P-1-S") == (APRIL, None, Decimal("57.00"))
+
+
+def test_a_move_by_staff_that_took_nothing_along_is_theirs_to_take_back(member, sign_in, policy, brightwater):
+    moves = {"event": "", "happened_on": "", "effective": {"P-1": "04/01/2027"}, "member_id": policy.member_id}
+    _shown, done = send(sign_in("staff"), order(brightwater, **moves))
+    refused = undo(member, done["order_id"])
+    assert refused["message"] == "It can be taken back until the end of its day only, by the person who sent it."
+    assert days("P-1-S") == (APRIL, None, Decimal("57.00"))
+
+
 def test_a_group_that_says_a_last_day_of_work_revives_no_policy_beside_the_new_one(member, policy, brightwater):
     send(member, order(brightwater))
     following = Policy.objects.get(number="P-1-S")
