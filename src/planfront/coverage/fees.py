@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -17,11 +16,12 @@ from django.db.models.functions import Coalesce
 from planfront.coverage import timeline
 from planfront.coverage.events import build_event
 from planfront.coverage.models import CoverageEvent, EventKind, Fee, FeeSource, Policy, Version
-from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, SoldFee, find_owed, read_sold
+from planfront.coverage.owed_fees import DUES, FeePolicy, OwedFee, find_owed, read_sold
 from planfront.coverage.timeline import list_days
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.money import ZERO
+from planfront.kernel.security.ids import new_uuid
 from planfront.members.selectors import find_families
 
 if TYPE_CHECKING:
@@ -34,37 +34,55 @@ _Steps = dict[date, frozenset[str] | None]
 """The fees that the group pays of a policy from each day on; None: it isn't in force."""
 
 
-def lock_policies_of(new: Iterable[tuple[int | None, Sequence[SoldFee]]]) -> None:
-    """Lock the policies of members who get another one with these fees, so that nobody ends them while dues are
+def lock_policies_of(new: Iterable[tuple[int | None, UUID | None]]) -> None:
+    """Lock the policies of members who get another one of a household, so that nobody ends them while dues are
     settled."""
-    listed = [(key, fees) for key, fees in new if key is not None]
+    listed = [(key, household) for key, household in new if key is not None]
     if listed:
-        sharing = {key for key, fees in listed if any(fee.per_household for fee in fees)}
-        members = {key for key, _fees in listed}
-        lock_rows(Policy.objects.filter(member__in=with_families(members, sharing)).only("pk"))
+        households = {household for _key, household in listed if household is not None}
+        members = with_households({key for key, _household in listed}, households)
+        lock_rows(Policy.objects.filter(member__in=members).only("pk"))
 
 
-def with_families(member_ids: Collection[int], sharing: Collection[int] = ()) -> set[int]:
-    """Return members with those whose dues hang on theirs: the families of those whose policies were sold with dues of
-    a household. ``sharing``: who is known to be one of these."""
-    rows = Policy.objects.filter(member__in=member_ids, sold_fees__isnull=False).values_list("member", "sold_fees")
-    shared = {key for key, sold in rows if key and any(fee.per_household for fee in read_sold(sold))}
-    return {*member_ids, *chain.from_iterable(find_families(shared | set(sharing)).values())}
+def with_households(member_ids: Collection[int], households: Collection[UUID] = ()) -> set[int]:
+    """Return members with those whose dues hang on theirs: of the households to which their policies were sold, and of
+    these ``households``."""
+    members, known = set(member_ids), set(households)
+    while True:
+        sold = Policy.objects.filter(member__in=members, household__isnull=False)
+        known.update(key for key in sold.values_list("household", flat=True).distinct() if key is not None)
+        rows = Policy.objects.filter(household__in=known, member__isnull=False) if known else Policy.objects.none()
+        more = {key for key in rows.values_list("member", flat=True).distinct() if key is not None}
+        if more <= members:
+            return members
+        members |= more
+
+
+def find_household(member_id: int | None, day: date, *, charged: bool) -> UUID:
+    """Return the household to which a policy is sold whose member owes dues once with their family: the family's.
+    ``charged``: its cart has the dues, so that they are owed from its first ``day`` on: by a household of its own where
+    the family owes them already."""
+    family = find_families([member_id])[member_id] if member_id is not None else set()
+    sold = Policy.objects.filter(member__in=[member_id, *family], household__isnull=False).order_by("created_at", "id")
+    listed = sorted(sold.values_list("household", "member"), key=lambda row: row[1] != member_id)
+    households = list(dict.fromkeys(key for key, _member in listed if key is not None))
+    rows = Fee.objects.standing().filter(policy__household__in=households, code=DUES, plan_id=None)
+    owing = {row.policy.household for row in rows.select_related("policy") if _read_row(row).owed_on(day)}
+    fitting = [key for key in households if key not in owing or not charged]
+    return min(fitting, key=lambda key: key not in owing, default=None) or new_uuid()
 
 
 def settle_fees(member_ids: Iterable[int | None]) -> list[CoverageEvent]:
     """Bring the fees of members up to what their policies say, and return the events to publish. Runs inside a
     transaction that holds the locks of their policies."""
-    policies, families = _read_households({key for key in member_ids if key is not None})
+    members = with_households({key for key in member_ids if key is not None})
+    policies = _read_policies(members)
     if not policies:
         return []
+    others = _list_others(policies)
     stored = Fee.objects.filter(policy__in=[policy.id for rows in policies.values() for policy in rows])
     current = {_key_of(row): row for row in stored.filter(replaced_by=None)}
-    owed = [
-        fee
-        for key, rows in policies.items()
-        for fee in find_owed(rows, [row for other in families.get(key, ()) for row in policies.get(other, ())])
-    ]
+    owed = [fee for key, rows in policies.items() for fee in find_owed(rows, others[key])]
     new = _list_new(current, owed)
     Fee.objects.bulk_create(new, batch_size=_BATCH)
     return _list_events(policies, new)
@@ -77,29 +95,28 @@ def _list_events(policies: Mapping[int, Sequence[FeePolicy]], new: Iterable[Fee]
     return [build_event(EventKind.FEES, policy_id=key, member_id=members[key]) for key in keys]
 
 
-def _read_households(
-    member_ids: Iterable[int],
-) -> tuple[dict[int, list[FeePolicy]], dict[int, set[int]]]:
-    """Return the policies of members, and of the families of those whose dues are a household's, by member; and the
-    others of each family."""
-    policies = _read_policies(member_ids)
-    sharing = [key for key, rows in policies.items() if any(row.per_household for row in rows)]
-    families = find_families(sharing)
-    for key in sharing:
-        for other in families[key]:
-            families.setdefault(other, (families[key] | {key}) - {other})
-    policies.update(_read_policies(set(families) - set(policies)))
-    return policies, families
+def _list_others(policies: Mapping[int, Sequence[FeePolicy]]) -> dict[int, list[FeePolicy]]:
+    """Return the policies of the others of each member's households."""
+    sharing: dict[UUID, list[tuple[int, FeePolicy]]] = defaultdict(list)
+    for key, rows in policies.items():
+        for row in rows:
+            if row.household is not None:
+                sharing[row.household].append((key, row))
+    households = {key: {row.household for row in rows if row.household is not None} for key, rows in policies.items()}
+    return {
+        key: [row for household in keys for other, row in sharing[household] if other != key]
+        for key, keys in households.items()
+    }
 
 
 def _read_policies(member_ids: Iterable[int]) -> dict[int, list[FeePolicy]]:
     """Return the members' policies that were sold with fees, with the days on which they are in force."""
     rows = Policy.objects.filter(member__in=list(member_ids), sold_fees__isnull=False).order_by("pk")
-    listed = list(rows.values_list("pk", "member", "number", "created_at", "sold_fees"))
+    listed = list(rows.values_list("pk", "member", "number", "created_at", "sold_fees", "household"))
     steps = _read_steps([row[0] for row in listed])
     policies: dict[int, list[FeePolicy]] = defaultdict(list)
-    for key, member_id, number, issued, sold in listed:
-        policy = FeePolicy(key, number, issued, read_sold(sold), ())
+    for key, member_id, number, issued, sold, household in listed:
+        policy = FeePolicy(key, number, issued, read_sold(sold), (), household=household)
         policies[member_id].append(_with_steps(policy, steps.get(key, {})))
     return policies
 
@@ -180,9 +197,9 @@ def preview_dues(entries: Sequence[Entry]) -> DuesChange:
     if member_id is None:
         return DuesChange()
     ahead = {entry.ledger.policy.pk: entry.ledger.versions for entry in entries}
-    known, families = _read_households([member_id])
+    known = _read_policies(with_households({member_id}))
     policies = [*known.get(member_id, []), *_list_new_policies(entries)]
-    family = [row for other in families.get(member_id, ()) for row in known.get(other, ())]
+    family = _list_others(known).get(member_id, [])
     changed = [_with_steps(row, _steps_of(ahead[row.id])) if row.id in ahead else row for row in policies]
     then = [fee for fee in find_owed(changed, family) if fee.code == DUES]
     return DuesChange(read_dues([member_id]).get(member_id, ()), then)
@@ -191,7 +208,10 @@ def preview_dues(entries: Sequence[Entry]) -> DuesChange:
 def _list_new_policies(entries: Sequence[Entry]) -> list[FeePolicy]:
     """Return policies with fees that changes begin and that aren't written yet."""
     new = {entry.ledger.policy.pk: entry.ledger.policy for entry in entries if not entry.ledger.policy.number}
-    return [FeePolicy(key, "", row.created_at, read_sold(row.sold_fees), ()) for key, row in new.items()]
+    return [
+        FeePolicy(key, "", row.created_at, read_sold(row.sold_fees), (), household=row.household)
+        for key, row in new.items()
+    ]
 
 
 def read_fees(policy_ids: Iterable[UUID], known: datetime | None = None) -> list[OwedFee]:
@@ -213,22 +233,18 @@ def fees_of_group(group_id: int, member_ids: Iterable[int] | None = None) -> dic
     return fees
 
 
-def read_dues(member_ids: Iterable[int], known: datetime | None = None) -> dict[int, list[OwedFee]]:
-    """Return the association's dues of members, as known at an instant (None: now), by member."""
+def read_dues(
+    member_ids: Iterable[int], known: datetime | None = None, *, of_households: bool = False
+) -> dict[int, list[OwedFee]]:
+    """Return the association's dues of members, as known at an instant (None: now), by member. ``of_households``: only
+    those that a household owes once."""
     rows: Any = Fee.objects.standing(known).filter(policy__member__in=list(member_ids), code=DUES, plan_id=None)
+    if of_households:
+        rows = rows.filter(policy__household__isnull=False)
     dues: dict[int, list[OwedFee]] = defaultdict(list)
     for row in rows.annotate(member_id=F("policy__member")):
         dues[row.member_id].append(_read_row(row))
     return dues
-
-
-def owes_household_dues(member_ids: Iterable[int], day: date, known: datetime | None = None) -> bool:
-    """Return whether somebody of a family owes dues that are a household's on a day."""
-    rows = Fee.objects.standing(known).filter(policy__member__in=list(member_ids), code=DUES, plan_id=None)
-    return any(
-        _read_row(row).owed_on(day) and any(fee.per_household for fee in read_sold(row.policy.sold_fees))
-        for row in rows.select_related("policy")
-    )
 
 
 def annotate_fees(policies: QuerySet[Policy], today: date) -> QuerySet[Policy]:

@@ -43,7 +43,8 @@ class Parties:
 
 @dataclass(frozen=True)
 class NewPolicy:
-    """A policy to be issued with its first terms. ``riders``, ``fees``, ``predecessor``: see models.Policy.
+    """A policy to be issued with its first terms. ``riders``, ``fees``, ``household``, ``predecessor``: see
+    models.Policy.
     ``share``: see Terms, as it was sold; None: by the terms of its group. ``ends_on``: its last day, where that is
     known already."""
 
@@ -56,6 +57,7 @@ class NewPolicy:
     riders: Sequence[Mapping[str, Any]] = ()
     share: Mapping[str, Any] | None = None
     fees: Sequence[SoldFee] = ()
+    household: UUID | None = None
     awaits_decision: bool = False
     ends_on: date | None = None
     predecessor: Policy | None = None
@@ -67,7 +69,7 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
 
     Raises IntegrityError where a number is taken.
     """
-    lock_policies_of((new.parties.member_id, new.fees) for new in issued)
+    lock_policies_of((new.parties.member_id, new.household) for new in issued)
     rows = [_policy_row(new) for new in issued]
     Policy.objects.bulk_create(rows)
     RepAssignment.objects.bulk_create(
@@ -116,6 +118,7 @@ def _policy_row(new: NewPolicy) -> Policy:
         amount=terms.amount,
         riders=[dict(rider) for rider in new.riders],
         sold_fees=store_sold(new.fees) or None,
+        household=new.household,
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
         predecessor=new.predecessor,
@@ -131,7 +134,8 @@ def continue_policy(policy: Policy, terms: Terms, first: date, **more: Any) -> N
     riders = [row for row in policy.riders if row["code"] in terms.riders]
     fees = [fee for fee in read_sold(policy.sold_fees) if not fee.once]
     facts = {"number": "", "parties": parties, "plan_name": policy.plan_name, "riders": riders, "fees": fees, **more}
-    return NewPolicy(category=policy.category, effective_date=first, terms=terms, predecessor=policy, **facts)
+    facts |= {"category": policy.category, "household": policy.household}
+    return NewPolicy(effective_date=first, terms=terms, predecessor=policy, **facts)
 
 
 def move_policy(stood: Ledger, moved: Entry, plan: PlanView, cause: Cause) -> list[Entry]:

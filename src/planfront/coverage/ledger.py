@@ -21,7 +21,7 @@ from planfront.coverage import timeline
 from planfront.coverage.adjustments import add_adjustments
 from planfront.coverage.authors import SYSTEM, Author
 from planfront.coverage.events import build_event, publish_events
-from planfront.coverage.fees import settle_fees, with_families
+from planfront.coverage.fees import settle_fees, with_households
 from planfront.coverage.models import Change, CoveredPerson, EventKind, LifeEvent, Policy, Reason, Version
 from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.past_months import MonthDifference, list_differences
@@ -114,10 +114,10 @@ class Entry:
 
 def lock_ledgers(policy_ids: Iterable[Any]) -> list[Ledger]:
     """The policies locked, in the order of their keys, with their history. Runs inside a transaction. All others of
-    their members are locked, too, and of families that owe dues once, as what somebody owes hangs on all of them."""
+    their members are locked, too, and of households that owe dues once, as what somebody owes hangs on all of them."""
     keys = set(policy_ids)
     members = Policy.objects.filter(pk__in=keys, member__isnull=False).order_by().values_list("member", flat=True)
-    locked = lock_rows(Policy.objects.filter(Q(pk__in=keys) | Q(member__in=with_families(set(members)))))
+    locked = lock_rows(Policy.objects.filter(Q(pk__in=keys) | Q(member__in=with_households(set(members)))))
     return load_ledgers(policy for policy in locked if policy.pk in keys)
 
 

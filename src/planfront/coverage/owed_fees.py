@@ -1,11 +1,10 @@
 """The fees that a member owes beside premiums, worked out from what their policies were sold with. Pure.
 
 An association's dues are owed once by a member, however many policies bring them: on each day by the one that began
-first, or of those by the one issued first. Where they were sold as dues of a household, a family whose members have
-policies of their own owes them once, too. They last as long as a policy that brings them is in force, in whatever plan
-it is by then, and begin again with a later policy. A fee that is charged once is owed from the policy's first day; a
-policy that is cancelled from its first day brings nothing. Monthly fees of a plan are a part of its versions' price and
-none of these.
+first, or of those by the one issued first. Policies that were sold to one household owe them once, too. They last as
+long as a policy that brings them is in force, in whatever plan it is by then, and begin again with a later policy. A
+fee that is charged once is owed from the policy's first day; a policy that is cancelled from its first day brings
+nothing. Monthly fees of a plan are a part of its versions' price and none of these.
 
 The member owes a fee, or the group where the policy's version of the day says so: dues change their payer with the
 version, and what is charged once is of the payer of its day.
@@ -34,20 +33,18 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class SoldFee:
-    """A fee that a policy was sold with. ``once``: with the first month only. ``plan_id``: 0 for the association.
-    ``per_household``: of dues, whether a family owes them once."""
+    """A fee that a policy was sold with. ``once``: with the first month only. ``plan_id``: 0 for the association."""
 
     code: str
     amount: Decimal
     once: bool = False
     plan_id: int = 0
-    per_household: bool = False
 
 
 @dataclass(frozen=True)
 class FeePolicy:
     """A policy with its fees as sold. ``days``: when it is in force, by day. ``paid``: the fees that the group pays
-    from each day on (see timeline.Terms.group_pays)."""
+    from each day on (see timeline.Terms.group_pays). ``household``: see models.Policy."""
 
     id: UUID
     number: str
@@ -55,16 +52,12 @@ class FeePolicy:
     fees: Sequence[SoldFee]
     days: Sequence[Days]
     paid: Sequence[tuple[date, frozenset[str]]] = ()
+    household: UUID | None = None
 
     @property
     def dues(self) -> Decimal:
         """Return the monthly dues that it brings."""
         return sum((fee.amount for fee in self.fees if fee.code == DUES and not fee.once), ZERO)
-
-    @property
-    def per_household(self) -> bool:
-        """Return whether a family owes the dues that it brings once."""
-        return any(fee.per_household for fee in self.fees)
 
     @property
     def rank(self) -> tuple[date, datetime, str]:
@@ -101,9 +94,9 @@ class OwedFee:
 
 def find_owed(policies: Iterable[FeePolicy], family: Iterable[FeePolicy] = ()) -> list[OwedFee]:
     """Return what one member owes for all of their policies, each policy's fees by day. ``family``: the policies of the
-    others of the household."""
+    others of their households."""
     listed = sorted((policy for policy in policies if policy.days), key=lambda policy: policy.rank)
-    others = [policy for policy in family if policy.days and policy.dues > 0 and policy.per_household]
+    others = [policy for policy in family if policy.days and policy.dues > 0]
     return [*_find_once(listed), *_find_dues([policy for policy in listed if policy.dues > 0], others)]
 
 
@@ -123,8 +116,9 @@ def _find_dues(policies: Sequence[FeePolicy], others: Sequence[FeePolicy]) -> li
     days = sorted(borders | {day for policy in policies for day, _kinds in policy.paid})
     owed: list[OwedFee] = []
     for day, after in zip_longest(days, days[1:]):
-        bringing = next((policy for policy in policies if policy.holds(day)), None)
-        if bringing is None or _is_owed_by(others, bringing, day):
+        holding = (policy for policy in policies if policy.holds(day))
+        bringing = next((policy for policy in holding if not _is_owed_by(others, policy, day)), None)
+        if bringing is None:
             continue
         last = after - _DAY if after else None
         fee = OwedFee(bringing.id, DUES, bringing.dues, day, last, payer=bringing.payer_of(PAYS_DUES, day))
@@ -135,8 +129,9 @@ def _find_dues(policies: Sequence[FeePolicy], others: Sequence[FeePolicy]) -> li
 
 
 def _is_owed_by(others: Iterable[FeePolicy], policy: FeePolicy, day: date) -> bool:
-    """Return whether another of the family owes the dues of a household that a policy brings."""
-    return policy.per_household and any(other.holds(day) and other.rank < policy.rank for other in others)
+    """Return whether another of its household owes the dues that a policy brings."""
+    sharing = (other for other in others if policy.household is not None and other.household == policy.household)
+    return any(other.holds(day) and other.rank < policy.rank for other in sharing)
 
 
 def _borders(period: Days) -> Iterable[date]:
@@ -167,14 +162,10 @@ def store_sold(fees: Iterable[SoldFee]) -> list[dict[str, Any]]:
             "amount": as_text(fee.amount),
             "once": fee.once,
             "plan_id": fee.plan_id,
-            **({"per_household": True} if fee.per_household else {}),
         }
         for fee in fees
     ]
 
 
 def read_sold(stored: Iterable[Mapping[str, Any]] | None) -> list[SoldFee]:
-    return [
-        SoldFee(fee["code"], Decimal(fee["amount"]), fee["once"], fee["plan_id"], fee.get("per_household", False))
-        for fee in stored or ()
-    ]
+    return [SoldFee(fee["code"], Decimal(fee["amount"]), fee["once"], fee["plan_id"]) for fee in stored or ()]

@@ -15,6 +15,8 @@ from planfront.kernel.money import as_text
 from planfront.rating.engine import SEX_OF_GENDER, decode_pricing_id
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.sales.services import SoldLine
     from planfront.shopping.models import Quote
 
@@ -40,9 +42,15 @@ class Buyer:
 
 
 def new_policy(
-    quote: Quote, buyer: Buyer, sold: SoldLine, number: str, effective: date, fees: Sequence[SoldFee]
+    quote: Quote,
+    buyer: Buyer,
+    sold: SoldLine,
+    number: str,
+    effective: date,
+    fees: Sequence[SoldFee],
+    household: UUID | None = None,
 ) -> NewPolicy:
-    """Return the policy to issue for a line of the cart. ``fees``: see models.Policy.sold_fees."""
+    """Return the policy to issue for a line of the cart. ``fees``, ``household``: see models.Policy."""
     line = sold.line
     parties = Parties(quote.brand_id, buyer.member_id, quote.group_id, quote.portal_id, quote.agent_id)
     return NewPolicy(
@@ -55,6 +63,7 @@ def new_policy(
         riders=sold.riders,
         share=line.contribution,
         fees=fees,
+        household=household,
         awaits_decision=line.pending,
     )
 

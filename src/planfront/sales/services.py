@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.coverage import changes, issuing
 from planfront.coverage.authors import Author, By
-from planfront.coverage.owed_fees import SoldFee
+from planfront.coverage.fees import find_household
+from planfront.coverage.owed_fees import DUES, SoldFee
 from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
@@ -91,9 +92,11 @@ def issue_confirmation(
     buyer: Buyer,
     author: Author,
     dues: SoldFee | None = None,
+    per_household: bool = False,
 ) -> Confirmation:
     """Create one confirmation with its policies. ``number``: see ``draw_number``. The lines are added to the receipt's
-    ``facts``. ``dues``: of the association, a month, which each policy brings and the member or household owes once.
+    ``facts``. ``dues``: of the association, a month, which each policy brings and the member, or with
+    ``per_household`` the household, owes once.
 
     The caller holds the quote's lock; a second call raises IntegrityError (one confirmation per quote). Raises
     NumberTaken.
@@ -104,9 +107,11 @@ def issue_confirmation(
     row.receipt = {**facts, "lines": lines}
     _add_numbered(row)
     pairs = [(line, policy) for line, policy in zip(sold, numbers, strict=True) if not line.line.is_fee]
+    charged = any(line.line.is_fee and line.line.code == DUES and not line.line.plan_id for line in sold)
+    household = find_household(buyer.member_id, effective_date, charged=charged) if per_household else None
     issued = issuing.issue_policies(
         [
-            new_policy(quote, buyer, line, policy, effective_date, _list_fees(line, sold, dues))
+            new_policy(quote, buyer, line, policy, effective_date, _list_fees(line, sold, dues), household)
             for line, policy in pairs
         ],
         author,

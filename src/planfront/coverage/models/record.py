@@ -58,6 +58,8 @@ class Policy(models.Model):
     sold it; who looks after it is in RepAssignment. ``tier``: see rating.engine.Tier. ``monthly``: premium, riders
     and fees, None where no premium is on record. ``amount``: face amount. ``riders``: ``[{"code", "name",
     "price"}]``. ``sold_fees``: what it was sold with beside its price (see owed_fees).
+    ``household``: the policies that owe the association's dues once together, as it was when this one was sold; None:
+    its member owes them.
     ``predecessor``: this one took its place: of a member who died (see survivors), or with another insurer (see
     issuing.move_policy). One that was undone or cancelled doesn't count.
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
@@ -83,6 +85,7 @@ class Policy(models.Model):
     amount = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
     riders = models.JSONField(default=list)
     sold_fees = models.JSONField(null=True, blank=True)
+    household = models.UUIDField(null=True, blank=True, editable=False)
     predecessor = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successors", editable=False
     )
@@ -112,6 +115,7 @@ class Policy(models.Model):
             models.Index(fields=["group", "id"], name="coverage_of_group"),
             models.Index(Upper("number"), name="coverage_by_number"),
             models.Index(fields=["end_date", "id"], name="coverage_ends", condition=Q(end_date__isnull=False)),
+            models.Index(fields=["household"], name="coverage_of_household", condition=Q(household__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -43,7 +43,7 @@ def issue(brand, *others, number="P-1", name="Dental", category="dental", first=
     """A policy. ``more``: parties by their names, ``ends_on``, ``awaits_decision``, and what terms have. ``sold_with``:
     fees beside its price."""
     parties = {key: more.pop(key) for key in ("member_id", "group_id", "portal_id", "agent_id") if key in more}
-    facts = {key: more.pop(key) for key in ("ends_on", "awaits_decision", "share") if key in more}
+    facts = {key: more.pop(key) for key in ("ends_on", "awaits_decision", "share", "household") if key in more}
     facts["fees"] = more.pop("sold_with", ())
     terms = terms_of(*others, first=first, **more)
     new = NewPolicy(number, Parties(brand.pk, **parties), name, category, first, terms, **facts)

@@ -4,6 +4,7 @@ dues, 5.00 a month, and charges 15.00 once."""
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -58,8 +59,9 @@ def maria(brand):
     return member
 
 
-def enroll(maria, number, first, *people, sold=SOLD):
-    issue(maria.brand, *people, number=number, member_id=maria.pk, first=first, sold_with=sold)
+def enroll(maria, number, first, *people, household=None):
+    sold = {"sold_with": SOLD, "household": household}
+    issue(maria.brand, *people, number=number, member_id=maria.pk, first=first, **sold)
 
 
 @transaction.atomic
@@ -374,7 +376,7 @@ def test_payers_after_what_happens_to_policies_of_a_group(world, walter, steps, 
     assert payers_of(walter) == (dues, once)
 
 
-HOUSEHOLD = [SoldFee(DUES, Decimal("5.00"), per_household=True)]
+HOUSEHOLD, OTHER_HOUSEHOLD = UUID(int=1), UUID(int=2)
 JO_S_NUMBER = "900123456"
 
 
@@ -401,12 +403,12 @@ def jo(maria):
             id="the household owes them once",
         ),
         pytest.param(
-            [("maria", "A", JAN, SOLD), ("jo", "B", MAR, SOLD)],
+            [("maria", "A", JAN, None), ("jo", "B", MAR, None)],
             [("A", JAN, None), ("B", MAR, None)],
             id="sold as a member's, each owes them",
         ),
         pytest.param(
-            [("maria", "A", JAN, SOLD), ("jo", "B", MAR, HOUSEHOLD)],
+            [("maria", "A", JAN, None), ("jo", "B", MAR, HOUSEHOLD)],
             [("A", JAN, None), ("B", MAR, None)],
             id="a member's dues are nobody else's",
         ),
@@ -446,18 +448,40 @@ def test_dues_of_a_household(maria, jo, steps, dues):
     people = {"maria": maria, "jo": jo}
     for name, *step in steps:
         if name in people:
-            number, first, sold = step
-            enroll(people[name], number, first, sold=sold)
+            number, first, household = step
+            enroll(people[name], number, first, household=household)
         else:
             STEPS[name](maria, *step)
+    assert list_dues() == dues
+
+
+def list_dues():
     rows = Fee.objects.standing().filter(code=DUES).order_by("effective", "policy__number")
-    assert [(row.policy.number, row.effective, row.until) for row in rows] == dues
+    return [(row.policy.number, row.effective, row.until) for row in rows]
+
+
+def test_a_family_that_parts_owes_what_it_was_sold(maria, jo):
+    """No month that has begun is charged besides, though nothing links the two any more."""
+    enroll(maria, "A", JAN, household=HOUSEHOLD)
+    enroll(jo, "B", MAR, household=HOUSEHOLD)
+    maria.relatives.filter(first_name="Jo").delete()
+    with time_machine.travel("2027-09-20T17:00:00Z"):
+        end("B", DEC_31)
+    assert list_dues() == [("A", JAN, None)]
+
+
+def test_a_family_that_is_linked_later_owes_what_it_was_sold(maria, jo):
+    enroll(maria, "A", JAN, household=HOUSEHOLD)
+    enroll(jo, "B", MAR, household=OTHER_HOUSEHOLD)
+    with time_machine.travel("2027-09-20T17:00:00Z"):
+        end("A", DEC_31)
+    assert list_dues() == [("A", JAN, DEC_31), ("B", MAR, None)]
 
 
 def test_a_stranger_with_a_policy_of_a_household_owes_dues_of_their_own(maria, brand):
     ana = create_member(brand=brand, first_name="Ana", birth_date=date(1990, 5, 2), gender=1, ssn="900123457")
-    enroll(maria, "A", JAN, sold=HOUSEHOLD)
-    enroll(ana, "B", JAN, sold=HOUSEHOLD)
+    enroll(maria, "A", JAN, household=HOUSEHOLD)
+    enroll(ana, "B", JAN, household=OTHER_HOUSEHOLD)
     assert rows_of(ana)[0] == [("B", JAN, None)]
 
 
@@ -468,9 +492,9 @@ def test_each_brand_s_association_has_its_own_dues(maria, jo, world):
         brand=other, group=world.group, first_name="Jo", birth_date=date(1990, 5, 2), gender=0, ssn=JO_S_NUMBER
     )
     pay_fees(world, pays_dues=True)
-    enroll(maria, "A", JAN, sold=HOUSEHOLD)
-    enroll(jo, "B", JAN, sold=HOUSEHOLD)
-    issue(other, number="C", member_id=there.pk, group_id=world.group.pk, first=MAR, sold_with=HOUSEHOLD)
+    enroll(maria, "A", JAN, household=HOUSEHOLD)
+    enroll(jo, "B", JAN, household=HOUSEHOLD)
+    issue(other, number="C", member_id=there.pk, group_id=world.group.pk, first=MAR, sold_with=SOLD)
     assert payers_of(maria)[0] == [("A", JAN, None, MEMBER)]
     assert payers_of(jo)[0] == []
     assert payers_of(there)[0] == [("C", MAR, None, GROUP)]

@@ -52,7 +52,7 @@ from planfront.sales.services import NumberTaken, SoldLine
 from planfront.shopping.access import handed_over
 from planfront.shopping.cart.lines import PricedLine
 from planfront.shopping.cart.repricing import reprice_cart
-from planfront.shopping.cart.selectors import association_dues
+from planfront.shopping.cart.selectors import association_dues, owes_per_household
 from planfront.shopping.questions.kept_answers import list_plan_answers
 from planfront.shopping.quote.state import lock_quote, mark_quote_submitted
 
@@ -302,6 +302,7 @@ def _issue_confirmation(
         buyer=load_buyer(quote, ctx, enrollee, origin),
         author=Author(_BY.get(quote.eprocess, By.MEMBER), origin.user_id),
         dues=association_dues(quote.brand_id),
+        per_household=owes_per_household(quote.brand_id),
     )
 
 

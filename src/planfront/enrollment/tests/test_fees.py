@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 from decimal import Decimal
+from uuid import UUID
 
 import pytest
 from django.db import Error, transaction
@@ -13,7 +14,9 @@ from planfront.coverage.authors import SYSTEM
 from planfront.coverage.issuing import set_last_days
 from planfront.coverage.ledger import Cause, lock_ledgers
 from planfront.coverage.models import CoverageEvent, Fee, Policy
-from planfront.enrollment.tests.conftest import Wizard, fill_cart, wizard_of
+from planfront.coverage.owed_fees import SoldFee
+from planfront.coverage.tests.policies import BORN, issue
+from planfront.enrollment.tests.conftest import SSN, Wizard, fill_cart, wizard_of
 from planfront.kernel.memory.caches import clear_all
 from planfront.members.models import Member, Relative
 from planfront.members.services import create_member
@@ -57,10 +60,10 @@ def end(policy, last_day):
 
 @pytest.fixture
 def sign_in(make_client):
-    """Sign the one member in."""
+    """Sign Maren in."""
 
     def sign_in():
-        member = Member.objects.get()
+        member = Member.objects.get(first_name="Maren")
         member.user = User.objects.create_user("maren@mailbox.example", "planfront-demo", role=Role.MEMBER)
         member.save()
         client = make_client("shop.test")
@@ -134,7 +137,7 @@ def test_a_spouse_s_cart_has_the_dues_by_the_rule_of_the_brand(wizard, store, ma
     save_settings(brand=store.brand, values={"association_fee_per": rule})
     clear_all()
     policy = enroll(wizard)
-    assert [fee.get("per_household", False) for fee in policy.sold_fees if not fee["once"]] == [bool(rule)]
+    assert (policy.household is not None) == bool(rule)
     facts = {"first_name": "Jo", "birth_date": date(1990, 5, 2), "gender": 0}
     Relative.objects.create(
         member=policy.member, kind="dependent", relationship="spouse", ssn="900123456", last_name="Castillo", **facts
@@ -152,6 +155,57 @@ def test_a_spouse_s_cart_has_the_dues_by_the_rule_of_the_brand(wizard, store, ma
     fill_cart(client, started, make_vision(store))
     cart = Wizard(client, started).data("get-plan-cart")
     assert ([fee["amount"] for fee in cart["fees"]], cart["total"]) == (fees, total)
+
+
+@pytest.fixture
+def jo(store):
+    """Somebody who has Maren as a dependent, in a brand whose households owe the dues once."""
+    save_settings(brand=store.brand, values={"association_fee_per": "household"})
+    clear_all()
+    jo = create_member(
+        brand=store.brand, first_name="Jo", birth_date=date(1990, 5, 2), gender=0, ssn="900123456", state="OH"
+    )
+    Relative.objects.create(
+        member=jo, kind="dependent", relationship="spouse", first_name="Maren", birth_date=BORN, ssn=SSN
+    )
+    return jo
+
+
+HOUSEHOLD = UUID(int=1)
+
+
+def issue_with_dues(member, number, **more):
+    sold = [SoldFee("membership", Decimal("5.00"))]
+    return issue(member.brand, number=number, member_id=member.pk, sold_with=sold, household=HOUSEHOLD, **more)
+
+
+def test_dues_that_were_signed_are_owed(jo, wizard):
+    """Maren isn't signed in, so the cart can't say that her family owes the dues already."""
+    held = issue_with_dues(jo, "J-1", first=date(2026, 1, 1))
+    assert wizard.data("get-plan-cart")["total"] == "51.00"
+    bought = enroll(wizard)
+    assert wizard.data("get-receipt")["recurring_month_cost"] == "36.00"
+    assert bought.household not in (None, HOUSEHOLD)
+    assert list_owed()[:2] == [(held.pk, DUES, date(2026, 1, 1), None), (bought.pk, DUES, FIRST, None)]
+
+
+def test_a_cart_with_dues_joins_a_household_that_owes_none_by_then(jo, wizard):
+    held = issue_with_dues(jo, "J-1", first=date(2026, 1, 1), ends_on=FIRST - DAY)
+    bought = enroll(wizard)
+    assert bought.household == HOUSEHOLD
+    assert list_owed()[:2] == [(held.pk, DUES, date(2026, 1, 1), FIRST - DAY), (bought.pk, DUES, FIRST, None)]
+
+
+def test_a_cart_without_dues_joins_the_household_that_owes_them(jo, wizard, store, sign_in):
+    held = issue_with_dues(jo, "J-1", first=date(2026, 1, 1))
+    end(enroll(wizard), FIRST - DAY)
+    client = sign_in()
+    started = client.post("add-filter-for-member", {"tier": "IO"}).json()["data"]["temp_enrollment_id"]
+    fill_cart(client, started, make_vision(store))
+    again = Wizard(client, started)
+    assert again.data("get-plan-cart")["total"] == "10.00"
+    assert enroll(again).household == HOUSEHOLD
+    assert list_owed() == [(held.pk, DUES, date(2026, 1, 1), None)]
 
 
 def test_rows_of_fees_are_never_changed(wizard):

@@ -19,8 +19,8 @@ from planfront.catalog.snapshot import Catalog, FeeTerm, PlanView
 from planfront.catalog.wording import language, pick
 from planfront.coverage import owed_fees
 from planfront.coverage.fee_wording import dues_note, paid_by_group
-from planfront.coverage.fees import owes_household_dues, read_dues
-from planfront.coverage.owed_fees import OwedFee, SoldFee
+from planfront.coverage.fees import read_dues
+from planfront.coverage.owed_fees import SoldFee
 from planfront.kernel import clock, money
 from planfront.kernel.database.prepared import Param, Prepared
 from planfront.members.selectors import find_families
@@ -67,20 +67,22 @@ def association_fee(brand_id: int) -> Decimal:
 
 def association_dues(brand_id: int) -> SoldFee:
     """Return the association's dues as policies of a brand are sold with them."""
-    per_household = setting(brand_id, "association_fee_per") == "household"
-    return SoldFee(owed_fees.DUES, association_fee(brand_id), per_household=per_household)
+    return SoldFee(owed_fees.DUES, association_fee(brand_id))
+
+
+def owes_per_household(brand_id: int) -> bool:
+    """Return whether a family owes the association's dues of a brand once."""
+    return setting(brand_id, "association_fee_per") == "household"
 
 
 def cart_dues(quote: Quote) -> Decimal:
-    """Return the monthly association membership that a quote's cart brings: nothing where the member pays it already,
-    or did so when a submitted cart was bought."""
+    """Return the monthly association membership that a quote's cart brings: nothing where the member or, by the brand's
+    rule, the family pays it already, or did so when a submitted cart was bought."""
     fee = association_fee(quote.brand_id)
     if not fee or quote.member_id is None:
         return fee
     known = None if quote.status == Status.DRAFT else quote.checked_out_at or quote.created_at
-    if _owes_dues(quote, read_dues([quote.member_id], known)) or _family_owes_dues(quote, known):
-        return money.ZERO
-    return fee
+    return money.ZERO if _find_paid([quote], known) else fee
 
 
 def own_dues(quote: Quote) -> Decimal:
@@ -89,17 +91,22 @@ def own_dues(quote: Quote) -> Decimal:
     return money.ZERO if payer and DUES in payer.pays else cart_dues(quote)
 
 
-def _owes_dues(quote: Quote, dues: Mapping[int, Sequence[OwedFee]]) -> bool:
-    day = quote.effective_date or clock.today()
-    return any(owed.owed_on(day) for owed in dues.get(quote.member_id or 0, ()))
-
-
-def _family_owes_dues(quote: Quote, known: datetime | None = None) -> bool:
-    """Return whether another of the shopper's family owes the dues, where they are a household's."""
-    if quote.member_id is None or not association_dues(quote.brand_id).per_household:
-        return False
-    family = find_families([quote.member_id])[quote.member_id]
-    return owes_household_dues(family, quote.effective_date or clock.today(), known)
+def _find_paid(quotes: Sequence[Quote], known: datetime | None = None) -> set[UUID]:
+    """Return those quotes of a brand whose members, or their families where a household owes them once, pay the
+    association's dues already."""
+    members = {quote.member_id for quote in quotes if quote.member_id is not None}
+    if not members:
+        return set()
+    dues = read_dues(members, known)
+    families = find_families(members) if owes_per_household(quotes[0].brand_id) else {}
+    shared = read_dues(set().union(*families.values()), known, of_households=True) if families else {}
+    paid: set[UUID] = set()
+    for quote in quotes:
+        day, key = quote.effective_date or clock.today(), quote.member_id or 0
+        owed = [*dues.get(key, ()), *(fee for other in families.get(key, ()) for fee in shared.get(other, ()))]
+        if any(fee.owed_on(day) for fee in owed):
+            paid.add(quote.pk)
+    return paid
 
 
 def cart_lines(quote: Quote) -> list[CartLine]:
@@ -259,9 +266,7 @@ def cart_sums(brand_id: int, enrollments: Iterable[UUID]) -> dict[UUID, CartSum]
 def _pay_already(enrollments: Iterable[UUID]) -> set[UUID]:
     """Return the quotes whose members pay the association's dues already."""
     quotes = Quote.objects.filter(pk__in=list(enrollments), member__isnull=False, status=Status.DRAFT)
-    listed = list(quotes.only("brand", "member", "effective_date"))
-    dues = read_dues({quote.member_id for quote in listed if quote.member_id}) if listed else {}
-    return {quote.pk for quote in listed if _owes_dues(quote, dues) or _family_owes_dues(quote)}
+    return _find_paid(list(quotes.only("brand", "member", "effective_date")))
 
 
 def _cart_sum(lines: list[CartLine], membership: Decimal) -> CartSum:
