@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -323,32 +323,61 @@ def find_own_record(relative_id: UUID) -> int | None:
 
 def find_families(member_ids: Iterable[int]) -> dict[int, set[int]]:
     """Return the other members of the family of each member: their dependents with a record of their own, by number,
-    whose dependent they are, and so on."""
-    return {key: _find_family(key) - {key} for key in member_ids}
+    whose dependent they are, and so on. Four queries for each step of kinship, however many members there are."""
+    listed = set(member_ids)
+    kin: dict[int, set[int]] = {}
+    waiting = listed
+    while waiting:
+        nearest = _list_next_of_kin(waiting)
+        kin |= nearest
+        waiting = set().union(*nearest.values()) - kin.keys()
+    return {key: _follow_kin(kin, key) - {key} for key in listed}
 
 
-def _find_family(member_id: int) -> set[int]:
+def _follow_kin(kin: Mapping[int, set[int]], member_id: int) -> set[int]:
     family: set[int] = set()
-    waiting = [member_id]
+    waiting = {member_id}
     while waiting:
         family.add(key := waiting.pop())
-        waiting += _list_next_of_kin(key) - family
+        waiting |= kin[key] - family
     return family
 
 
-def _list_next_of_kin(member_id: int) -> set[int]:
-    dependents = Relative.objects.filter(member=member_id, kind=Relative.Kind.DEPENDENT).exclude(ssn="")
-    kin = {find_own_record(key) for key in dependents.values_list("pk", flat=True)}
-    own = Identity.objects.select_related("member").filter(member=member_id).first()
-    if own is not None:
-        of_same_age = Relative.objects.filter(
-            kind=Relative.Kind.DEPENDENT,
-            birth_date=own.member.birth_date,
-            member__brand=own.member.brand_id,
-            member__merged_into=None,
-        )
-        kin |= {row.member_id for row in of_same_age if row.ssn == own.ssn}
-    return {key for key in kin if key is not None}
+def _list_next_of_kin(member_ids: Collection[int]) -> dict[int, set[int]]:
+    """Return the own records of the dependents of members, and the members whose dependents they are."""
+    kin: dict[int, set[int]] = {key: set() for key in member_ids}
+    dependents = Relative.objects.filter(kind=Relative.Kind.DEPENDENT).exclude(ssn="").select_related("member")
+    of_members = list(dependents.filter(member__in=member_ids))
+    records = _find_records({row.ssn for row in of_members})
+    for row in of_members:
+        if (record := records.get(_person_key(row))) is not None:
+            kin[row.member_id].add(record)
+    members = {
+        (row.member.brand_id, row.member.birth_date, row.ssn): row.member_id
+        for row in Identity.objects.filter(member__in=member_ids).select_related("member")
+    }
+    of_same_age = dependents.filter(birth_date__in={born for _brand, born, _ssn in members}, member__merged_into=None)
+    for row in of_same_age if members else ():
+        if (key := members.get(_person_key(row))) is not None:
+            kin[key].add(row.member_id)
+    return kin
+
+
+def _person_key(row: Relative) -> tuple[int, date, str]:
+    return row.member.brand_id, row.birth_date, row.ssn
+
+
+def _find_records(numbers: Collection[str]) -> dict[tuple[int, date, str], int]:
+    """Return the member of each brand, birth date and number, the best one."""
+    number_of = {index: number for number in numbers for index in blind_indexes(number, SSN_INDEX)}
+    rows = Identity.objects.filter(ssn_index__in=number_of, member__merged_into=None)
+    records: dict[tuple[int, date, str], int] = {}
+    ordered = rows.order_by("-member__active", "member").values_list(
+        "ssn_index", "member", "member__brand", "member__birth_date"
+    )
+    for index, key, brand_id, born in ordered:
+        records.setdefault((brand_id, born, number_of[index]), key)
+    return records
 
 
 def dependents_without_number() -> QuerySet[Relative]:

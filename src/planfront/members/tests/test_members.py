@@ -6,7 +6,7 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.coverage.tests.policies import cover
 from planfront.members import reference, selectors, services
-from planfront.members.models import ReferenceItem
+from planfront.members.models import ReferenceItem, Relative
 from planfront.members.person_history import FactCause
 from planfront.members.services import change_person
 from planfront.parties.groups.services import create_group, link_agent_to_group
@@ -264,3 +264,47 @@ def test_a_birth_date_is_checked_and_gives_the_age(visitor, dob, message):
 def test_a_birth_date_is_read_in_any_spelling(visitor, dob):
     visitor.start()
     assert visitor.get("/api/v2/validate-dob", dob=dob).json()["data"]["dob"] == "04/17/1989"
+
+
+def create_family(brand, number):
+    """Return a couple, each with a member record, of whom the first has the second as a dependent."""
+    born = date(1990, 5, 2)
+    first, second = (
+        services.create_member(brand=brand, first_name=name, birth_date=born, gender=0, ssn=f"9001{number:04}{place}")
+        for place, name in enumerate(("Ana", "Ben"))
+    )
+    Relative.objects.create(
+        member=first,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Ben",
+        birth_date=born,
+        ssn=f"9001{number:04}1",
+    )
+    return first.pk, second.pk
+
+
+def test_families_take_the_same_queries_however_many_they_are(brand, django_assert_num_queries):
+    couples = [create_family(brand, number) for number in range(6)]
+    expected = {first: {second} for first, second in couples} | {second: {first} for first, second in couples}
+    for asked in (couples[:1], couples):
+        members = [key for couple in asked for key in couple]
+        with django_assert_num_queries(4):
+            assert selectors.find_families(members) == {key: expected[key] for key in members}
+
+
+def test_a_family_reaches_over_several_records(brand):
+    """From the first of a couple to the second, and on to the second one's mother, who is nobody's dependent."""
+    first, second = create_family(brand, 1)
+    mother = services.create_member(
+        brand=brand, first_name="Eva", birth_date=date(1960, 5, 2), gender=1, ssn="900190000"
+    )
+    Relative.objects.create(
+        member=mother,
+        kind="dependent",
+        relationship="child",
+        first_name="Ben",
+        birth_date=date(1990, 5, 2),
+        ssn="900100011",
+    )
+    assert selectors.find_families([first, mother.pk]) == {first: {second, mother.pk}, mother.pk: {first, second}}
