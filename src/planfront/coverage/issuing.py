@@ -198,7 +198,8 @@ def _repeat_change(
         reported_on=row.reported_on,
         note=row.facts.get("note", ""),
     )
-    facts = {name: getattr(change, name) for name in ("person", "key", "amount", "riders", "place", "inputs")}
+    names = ("person", "key", "amount", "riders", "place", "inputs", "group_pays")
+    facts = {name: getattr(change, name) for name in names}
     try:
         return ledger.add_change(record, change.kind, change.effective, cause=said, compute=price, **facts)
     except ChangeRefused as refused:

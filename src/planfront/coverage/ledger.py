@@ -178,6 +178,7 @@ def read_change(row: Change) -> timeline.Change:
         place=Place(**facts["place"]) if "place" in facts else None,
         inputs=facts.get("inputs"),
         first_days={key: date.fromisoformat(day) for key, day in facts.get("first_days", {}).items()} or None,
+        group_pays=frozenset(facts["group_pays"]) if "group_pays" in facts else None,
     )
 
 
@@ -194,6 +195,7 @@ def facts_of(change: timeline.Change) -> dict[str, Any]:
         "place": _write_place(place) if place else None,
         "inputs": None if change.inputs is None else dict(change.inputs),
         "first_days": {key: day.isoformat() for key, day in (change.first_days or {}).items()} or None,
+        "group_pays": None if change.group_pays is None else sorted(change.group_pays),
     }
     return {name: value for name, value in facts.items() if value is not None}
 
@@ -317,6 +319,8 @@ def add_change(
 
     Raises ChangeRefused, and what ``compute`` raises.
     """
+    if kind in (Kind.RENEWAL, Kind.SHARES) and ledger.payers is not None:
+        facts["group_pays"] = ledger.payers.list_paid_fees(ledger.policy)
     change = timeline.Change(str(new_uuid()), kind, effective, _next_instant(ledger), **facts)
     price = _price_of(ledger, compute, effective if kind is Kind.SHARES else None)
     added = timeline.plan_change(ledger.history, ledger.versions, change, price)

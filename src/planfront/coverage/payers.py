@@ -56,6 +56,8 @@ class Payers:
 
     def agree_fees(self, policy: Policy, terms: Terms) -> Terms:
         """Return terms with the fees beside their price that the group pays. What is on record stays."""
-        if terms.group_pays is not None:
-            return terms
-        return replace(terms, group_pays=frozenset() if policy.group_id is None else self._terms[policy.group_id].pays)
+        return terms if terms.group_pays is not None else replace(terms, group_pays=self.list_paid_fees(policy))
+
+    def list_paid_fees(self, policy: Policy) -> frozenset[str]:
+        """Return the fees beside a price that the group pays by its terms of today."""
+        return frozenset() if policy.group_id is None else self._terms[policy.group_id].pays

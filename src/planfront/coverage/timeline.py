@@ -180,7 +180,8 @@ class Change:
     the policy before covered. A CANCEL ends a policy from its first day, whatever its own. A
     REINSTATE leaves no gap. An END takes the place of one that was recorded before it. What was to begin only after
     an END that was recorded later never begins; without that END it does. ``shared_on``, set by the replay alone: the
-    day from which the group's new contributions were written, for another tier that begins after it.
+    day from which the group's new contributions were written, for another tier that begins after it. ``group_pays`` of
+    RENEWAL and SHARES: as in Terms, by the group's terms when the change was written.
     """
 
     id: str
@@ -196,6 +197,7 @@ class Change:
     place: Place | None = None
     inputs: Mapping[str, Any] | None = None
     first_days: Mapping[str, date] | None = None
+    group_pays: frozenset[str] | None = None
     shared_on: date | None = field(default=None, compare=False)
 
     @property
@@ -421,11 +423,11 @@ def _apply_choices(change: Change, terms: Terms) -> Terms:
 
 def _renew_rates(change: Change, terms: Terms) -> Terms:
     """A renewal has the rates and shares of its own day, also of the same plan; everything else keeps those it has."""
-    return replace(terms, rated_on=change.effective, share={}, shared_on=None, group_pays=None)
+    return replace(terms, rated_on=change.effective, share={}, shared_on=None, group_pays=change.group_pays)
 
 
 def _renew_shares(change: Change, terms: Terms) -> Terms:
-    return replace(terms, share={}, shared_on=change.effective, group_pays=None)
+    return replace(terms, share={}, shared_on=change.effective, group_pays=change.group_pays)
 
 
 def _as_chosen(_change: Change, terms: Terms) -> Terms:

@@ -528,6 +528,56 @@ def test_the_payer_of_dues_is_brought_by_a_second_run_for_the_same_day(world, ma
     assert preview(client, day="07/01/2027")["total"] == 0
 
 
+BY_GROUP_FROM_JULY = [("member", FIRST, date(2027, 6, 30)), ("group", JULY, None)]
+
+
+def payers_of(policy):
+    return [(fee.payer, fee.first, fee.last) for fee in read_fees([policy.pk])]
+
+
+def let_group_pay_dues(world, pays):
+    world.group.flags = {"pays_dues": pays}
+    world.group.save()
+
+
+def add_child_from_june(policy):
+    """Add a child by staff, in September, back to June."""
+    child = Relative.objects.create(
+        member=policy.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+    )
+    (record,) = lock_ledgers([policy.pk])
+    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), date(2027, 6, 1))
+    write([add_change(record, Kind.ADD_PERSON, date(2027, 6, 1), compute=price_family, person=person)])
+
+
+@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.RENEWAL])
+def test_a_change_that_reaches_back_leaves_the_payer_of_past_dues(world, kind):
+    """The group pays the dues from July on; its terms of September, when a child is added, don't count for July."""
+    policy = world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST, sold_with=DUES)
+    let_group_pay_dues(world, True)
+    (record,) = lock_ledgers([policy.pk])
+    write([add_change(record, kind, JULY, compute=price_family)])
+    assert payers_of(policy) == BY_GROUP_FROM_JULY
+    let_group_pay_dues(world, False)
+    with time_machine.travel("2027-09-20T17:00:00Z", tick=True):
+        add_child_from_june(policy)
+    assert split_on(policy, JULY) == ("69.95", "34.98", "34.97")
+    assert payers_of(policy) == BY_GROUP_FROM_JULY
+
+
+@pytest.mark.parametrize("kind", [Kind.SHARES, Kind.RENEWAL])
+def test_a_change_that_reaches_back_moves_no_past_dues_to_the_group(world, kind):
+    policy = world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST, sold_with=DUES)
+    pay_from_july(world, 80)
+    (record,) = lock_ledgers([policy.pk])
+    write([add_change(record, kind, JULY, compute=price_family)])
+    let_group_pay_dues(world, True)
+    with time_machine.travel("2027-09-20T17:00:00Z", tick=True):
+        add_child_from_june(policy)
+    assert split_on(policy, JULY) == ("69.95", "55.96", "13.99")
+    assert payers_of(policy) == [("member", FIRST, None)]
+
+
 def test_new_shares_that_are_taken_back_before_their_letter_leaves_are_never_told(world, acme, walter):
     pay_from_july(world, 80)
     apply(acme)
