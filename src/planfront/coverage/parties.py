@@ -17,10 +17,13 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import setting
 from planfront.catalog.insurer_numbers import explain_number
+from planfront.catalog.selectors import catalog
 from planfront.coverage.events import publish_event
 from planfront.coverage.models import Change, CoveredPerson, Designation, EventKind, Policy, RepAssignment
+from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import is_open
+from planfront.coverage.successors import lock_following
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
@@ -70,7 +73,7 @@ def check_first_day(policy: Policy, day: date) -> None:
 @transaction.atomic
 def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decimal], mark: str, origin: Origin) -> None:
     """Assign the reps who look after a policy from a day on: per cent by rep, together 100. What was to come after that
-    day is gone.
+    day is gone. They look after the policies that follow it, too.
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
     """
@@ -78,10 +81,14 @@ def assign_reps(*, policy_id: UUID, first_day: date, shares: Mapping[int, Decima
     check_first_day(policy, first_day)
     if sum(shares.values()) != WHOLE or min(shares.values()) <= 0:
         raise FieldErrors.single("shares", "The shares have to add up to 100%.")
-    rows = standing_reps(policy_id)
-    if mark_of_reps(rows) != mark:
+    if mark_of_reps(standing_reps(policy_id)) != mark:
         raise Moved
-    for row in rows:
+    for row in [policy, *lock_following(policy)]:
+        _write_reps(row, max(first_day, row.effective_date), shares, origin)
+
+
+def _write_reps(policy: Policy, first_day: date, shares: Mapping[int, Decimal], origin: Origin) -> None:
+    for row in standing_reps(policy.pk):
         if row.effective_date >= first_day:
             row.delete()
         elif row.end_date is None or row.end_date >= first_day:
@@ -101,7 +108,7 @@ def designate_from(
     *, policy_id: UUID, first_day: date, people: Sequence[Mapping[str, Any]], mark: str, origin: Origin
 ) -> None:
     """Designate the beneficiaries from a day on; ``people``: see models.Designation, with shares that add up to 100.
-    Nothing on record is changed: a row is added.
+    Nothing on record is changed: a row is added. They receive the benefit of the member's policies that follow it, too.
 
     Raises Moved where what is on record isn't what ``mark`` names, and FieldErrors.
     """
@@ -111,11 +118,22 @@ def designate_from(
         raise FieldErrors.single("shares", "The shares have to add up to 100%.")
     if mark_of_designations(policy_id) != mark:
         raise Moved
+    plans = catalog()
+    following = [
+        row for row in lock_following(policy) if row.member_id == policy.member_id and pays_at_death(row, plans)
+    ]
+    for row in [policy, *following]:
+        _write_designation(row, max(first_day, row.effective_date), people, "beneficiaries_changed", origin)
+
+
+def _write_designation(
+    policy: Policy, first_day: date, people: Sequence[Mapping[str, Any]], verb: str, origin: Origin
+) -> None:
     row = Designation(policy=policy, effective=first_day, recorded=clock.business_now())
     row.people = [dict(person) for person in people]
     row.save()
     publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
-    _record_event("beneficiaries_changed", policy, origin, first_day, people=len(people))
+    _record_event(verb, policy, origin, first_day, people=len(people))
 
 
 def policies_to_review(policies: QuerySet[Policy]) -> QuerySet[Any]:
@@ -160,10 +178,8 @@ def keep_designation(*, policy_id: UUID, origin: Origin) -> None:
         return
     (standing,) = designations_of([policy.pk], clock.today())
     first_day = max(clock.today(), policy.effective_date)
-    row = Designation(policy=policy, effective=first_day, recorded=clock.business_now(), people=standing.people)
-    row.save()
-    publish_event(EventKind.BENEFICIARIES, policy=policy, subject=str(row.pk))
-    _record_event("beneficiaries_kept", policy, origin, first_day, people=len(standing.people))
+    people: Any = standing.people
+    _write_designation(policy, first_day, people, "beneficiaries_kept", origin)
 
 
 def read_insurer_id(typed: str) -> str:

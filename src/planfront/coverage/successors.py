@@ -19,6 +19,7 @@ from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import is_cancelled
 from planfront.kernel import clock
+from planfront.kernel.database.locks import lock_row
 
 _NUMBER = re.compile(r"(?P<root>.+)-S(?P<place>\d*)")
 MOVED = "moved"
@@ -44,6 +45,15 @@ def chain_of(policy: Policy) -> list[Policy]:
     """Return the policy whose place one took, and those that may have taken its own."""
     rows = Policy.objects.filter(Q(pk=policy.predecessor_id) | Q(predecessor=policy.pk))
     return list(rows.order_by("effective_date", "number"))
+
+
+def lock_following(policy: Policy) -> list[Policy]:
+    """Lock and return the policies that took or will take the place of one, each after the one that it follows."""
+    listed: list[Policy] = []
+    while following := lock_row(Policy.objects.filter(predecessor=policy).exclude(is_cancelled())):
+        listed.append(following)
+        policy = following
+    return listed
 
 
 def is_followed() -> Exists:

@@ -12,10 +12,12 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.tests.test_policy_changes import hidden, page_of, tidy
 from planfront.catalog.models import Plan
-from planfront.catalog.tests.factories import make_plan
+from planfront.catalog.selectors import catalog
+from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.coverage import ledger
 from planfront.coverage.authors import SYSTEM
 from planfront.coverage.changes import designate
+from planfront.coverage.issuing import move_policy, write_entries
 from planfront.coverage.ledger import Cause
 from planfront.coverage.models import Designation, LifeEvent, Policy, RepAssignment
 from planfront.coverage.selectors import designations_of
@@ -148,6 +150,51 @@ def test_reps_that_were_changed_in_between_are_looked_at_again(staff, policy):
     assert staff.post(address(policy, "reps"), again).status_code == 302
     assert staff.post(address(policy, "reps"), again).status_code == 200
     assert len(reps(policy)) == 4
+
+
+def move_in_april(policy, **plan):
+    """Move a policy to another insurer on 04/01/2027."""
+    other = make_plan("Brightwater", carrier=make_carrier("brightwater", name="Brightwater"), **plan)
+    with transaction.atomic():
+        (stood,) = ledger.lock_ledgers([policy.pk])
+        (changed,) = ledger.lock_ledgers([policy.pk])
+        entry = ledger.add_change(changed, Kind.PLAN, date(2027, 4, 1), plan_id=other.pk)
+        write_entries(move_policy(stood, entry, catalog().plans[other.pk], Cause()))
+    return Policy.objects.get(predecessor=policy)
+
+
+def test_reps_of_a_policy_that_moves_look_after_the_next_one(staff, policy):
+    following = move_in_april(policy)
+    write(staff, policy, "reps", day="03/20/2027", code_1="REP1002", share_1="100")
+    assert reps(policy) == [
+        ("REP1001", Decimal(100), date(2026, 1, 1), date(2027, 3, 19)),
+        ("REP1002", Decimal(100), date(2027, 3, 20), None),
+    ]
+    assert reps(following) == [("REP1002", Decimal(100), date(2027, 4, 1), None)]
+    events = AuditEvent.objects.filter(action="policy.reps_changed")
+    assert {event.meta["number"]: event.meta["from"] for event in events} == {
+        "P-1": "2027-03-20",
+        "P-1-S": "2027-04-01",
+    }
+
+
+@pytest.mark.parametrize(("requirements", "named"), [(["beneficiary_info"], "Daniel Santos"), ([], None)])
+def test_beneficiaries_of_a_policy_that_moves_receive_the_benefit_of_the_next_one(staff, life, requirements, named):
+    following = move_in_april(life, category="term_life", requirements=requirements)
+    write(staff, life, "beneficiaries", **{**FAMILY, "day": "03/20/2027"})
+    assert designations_of([life.pk], date(2027, 3, 20))[0].people[0]["name"] == "Daniel Santos"
+    names = [row.people[0]["name"] for row in designations_of([following.pk], date(2027, 4, 1))]
+    assert names == ([named] if named else [])
+
+
+def test_the_policy_before_keeps_the_reps_of_a_change_to_the_next_one(staff, policy):
+    following = move_in_april(policy)
+    write(staff, following, "reps", day="05/01/2027", code_1="REP1002", share_1="100")
+    assert reps(policy) == [("REP1001", Decimal(100), date(2026, 1, 1), None)]
+    assert reps(following) == [
+        ("REP1001", Decimal(100), date(2027, 4, 1), date(2027, 4, 30)),
+        ("REP1002", Decimal(100), date(2027, 5, 1), None),
+    ]
 
 
 def test_beneficiaries_hold_from_a_day_on_and_stay_sealed(staff, life):
