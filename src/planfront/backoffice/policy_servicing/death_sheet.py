@@ -86,12 +86,12 @@ class DeathForm(forms.Form):
         person = PersonRecord(self.member_id, typed["person"])
         self.others = deaths.find_others(person, typed["died_on"])
         chosen = [other.record for other in self.others if other.is_sure or self.data.get(name_of_tick(other))]
-        families = dict(self._list_choices())
+        families = dict(self._list_choices([person, *chosen]))
         proof, email = typed["proof"].strip(), typed["email"]
         return Death(*_fields(person), typed["died_on"], proof, author, families, email, chosen)
 
-    def _list_choices(self) -> Iterator[tuple[UUID, Family]]:
-        for policy in Policy.objects.filter(member=self.member_id):
+    def _list_choices(self, records: Sequence[PersonRecord]) -> Iterator[tuple[UUID, Family]]:
+        for policy in Policy.objects.filter(member__in=[record.member_id for record in records]):
             choice = self.data.get(f"{_CHOICE}{policy.pk}", "")
             if choice in {*Family}:
                 yield policy.pk, Family(choice)

@@ -1095,3 +1095,19 @@ def test_the_family_chooses_for_a_policy_that_begins_after_the_month_of_death(st
         ("P-1-S", "04/30/2027", 3),
     ]
     assert (Policy.objects.get(number="P-1-S2").predecessor, last_days(family)) == (moved, [APRIL_30])
+
+
+@pytest.mark.parametrize(("choice", "fate"), [("end", "ends for everyone"), ("takes_over", TAKEN_OVER)])
+def test_the_family_chooses_for_policies_on_the_persons_other_record(staff, arthur, june, family, choice, fate):
+    vision = Policy.objects.get(number="P-8")
+    key = str(vision.people.get(role="spouse").key)
+    preview = record(staff, vision, person=key, **{f"family-{family.pk}": choice})
+    rows = preview.context_data["sheet"].rows
+    chosen = {row.number: [option.value for option in row.options if option.is_chosen] for row in rows}
+    assert chosen == {"P-8": [], "P-1": [choice]}
+    assert [(row.number, row.owner, row.fate) for row in rows] == [
+        ("P-8", "", "goes on without them"),
+        ("P-1", "Arthur Bellamy", fate),
+    ]
+    assert last_days(family) == [END_OF_MONTH]
+    assert Policy.objects.filter(number="P-1-S", member=june).exists() is (choice == "takes_over")
