@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from html import unescape
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -16,8 +17,10 @@ from planfront.backoffice.tests.rows import quote
 from planfront.backoffice.tests.test_policy_changes import hidden, tidy
 from planfront.coverage.models import Policy
 from planfront.coverage.tests.policies import issue
+from planfront.kernel import clock
 from planfront.members.duplicates.search import find_duplicates
-from planfront.members.models import DuplicateMember, Member, MergeRecord, Relative
+from planfront.members.models import Death, DuplicateMember, Member, MergeRecord, Relative
+from planfront.members.selectors import day_of_death
 from planfront.members.services import create_member
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -298,3 +301,54 @@ def test_of_a_record_that_was_merged_nothing_waits(service, brand, twins):
     assert f"({first.pk}) and Maria Santos ({third.pk})" in shown
     assert f"({second.pk})" not in shown
     assert Member.objects.filter(merged_into=None).count() == 2
+
+
+@pytest.fixture
+def dead(twins):
+    """The twins, of whom a death is on record on both records."""
+    _pair, first, second = twins
+    for member in (first, second):
+        Death.objects.create(member=member, died_on=date(2026, 2, 1), recorded_at=clock.business_now())
+    return twins
+
+
+def test_a_death_on_both_records_stays_on_each(service, dead):
+    pair, first, second = dead
+    assert "The death on 02/01/2026 is on both records" in look(service, pair, stays=first.pk)
+    merge(service, pair, first)
+    pair.refresh_from_db()
+    assert pair.state == "merged"
+    assert set(Death.objects.values_list("member", flat=True)) == {first.pk, second.pk}
+    send(service, pair, "undo")
+    pair.refresh_from_db()
+    assert pair.state == "undone"
+    assert [day_of_death(member.pk) for member in (first, second)] == [date(2026, 2, 1)] * 2
+
+
+def test_two_days_of_death_are_in_the_way(service, dead):
+    pair, first, second = dead
+    Death.objects.filter(member=second).update(died_on=date(2026, 2, 2))
+    clash = "Two days of death are on record, 02/01/2026 and 02/02/2026. Take the wrong one back first."
+    assert clash in look(service, pair, stays=first.pk)
+    merge(service, pair, first)
+    pair.refresh_from_db()
+    assert pair.state == "waiting"
+
+
+@pytest.mark.parametrize(("days", "kept"), [((1, 1), 1), ((1, None), 2), ((None, 1), 2)])
+def test_a_relative_who_died_stays_behind_only_with_the_same_day(service, twins, days, kept):
+    pair, first, second = twins
+    theirs = second.relatives.get()
+    own = Relative.objects.get(pk=theirs.pk)
+    own.pk, own.member, own._state.adding = uuid4(), first, True
+    own.save()
+    for row, day in zip((own, theirs), days, strict=True):
+        if day:
+            Death.objects.create(
+                member=row.member, relative=row, died_on=date(2026, 2, day), recorded_at=clock.business_now()
+            )
+    merge(service, pair, first)
+    assert first.relatives.count() == kept
+    assert {(row.member_id, row.relative.member_id) for row in Death.objects.all()} == (
+        {(first.pk, first.pk), (second.pk, second.pk)} if kept == 1 else {(first.pk, first.pk)}
+    )

@@ -23,7 +23,7 @@ from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.kernel.text.words import words_of
 from planfront.members.coverage import OpenCover, coverage, repricing
-from planfront.members.duplicates.moves import IDENTITIES, RELATIVES
+from planfront.members.duplicates.moves import DEATHS, IDENTITIES, RELATIVES
 from planfront.members.duplicates.search import note_pairs
 from planfront.members.models import (
     MARITAL_NAMES,
@@ -36,6 +36,7 @@ from planfront.members.models import (
 )
 from planfront.members.person_facts import MAILING
 from planfront.members.person_history import FactCause, FactChange, record_changes, stored_facts, to_stored
+from planfront.members.selectors import day_of_death
 
 OPEN_STATES = (DuplicateState.WAITING, DuplicateState.UNDONE)
 _BATCH = 500
@@ -172,7 +173,7 @@ def preview_merge(pair: DuplicateMember, stays_id: int) -> Preview:
 
 def _load_families(*members: Member) -> dict[int, list[Relative]]:
     result: dict[int, list[Relative]] = {member.pk: [] for member in members}
-    for row in Relative.objects.filter(member__in=members).order_by("birth_date", "id"):
+    for row in Relative.objects.filter(member__in=members).select_related("death").order_by("birth_date", "id"):
         result[row.member_id].append(row)
     return result
 
@@ -181,10 +182,16 @@ def _identity_of(row: Relative) -> tuple[Any, ...]:
     return (*words_of(row.first_name, row.last_name), row.birth_date)
 
 
+def _day_of_death(row: Relative) -> date | None:
+    death = getattr(row, "death", None)
+    return death.died_on if death is not None else None
+
+
 def _relatives_left_behind(staying: Iterable[Relative], going: Sequence[Relative]) -> list[Relative]:
-    """Relatives who are on the other record, too, and whom no policy names: they needn't be there twice."""
-    on_record = {(row.kind, _identity_of(row)) for row in staying}
-    twice = [row for row in going if (row.kind, _identity_of(row)) in on_record]
+    """Return relatives who are on the other record, too, with the same day of death if they died, and whom no policy
+    names: they needn't be there twice."""
+    on_record = {(row.kind, _identity_of(row), _day_of_death(row)) for row in staying}
+    twice = [row for row in going if (row.kind, _identity_of(row), _day_of_death(row)) in on_record]
     covered = {relative for relative, _policy in coverage().covered_relatives(row.pk for row in twice)}
     return [row for row in twice if row.pk not in covered]
 
@@ -197,6 +204,10 @@ def _find_moved(
     rows = move.rows_of([goes.pk])
     if move == RELATIVES:
         rows = rows.exclude(pk__in=[row.pk for row in behind])
+    if move == DEATHS:
+        rows = rows.exclude(relative__in=behind)
+        if day_of_death(stays.pk) is not None:
+            rows = rows.exclude(relative=None)
     loaded = list(rows.only("pk", *move.shows, *move.steady))
     if not loaded:
         return None
@@ -272,6 +283,9 @@ def _describe_left(stays: Member, goes: Member, own: Mapping[int, Identity], beh
     lines = [f"{row.first_name} {row.last_name}, {show_date(row.birth_date)}, is on both records" for row in behind]
     if stays.pk in own and goes.pk in own:
         lines.append(f"Social Security number ending {goes.ssn_last4}: the record that stays keeps its own")
+    died_on = day_of_death(goes.pk)
+    if died_on is not None and day_of_death(stays.pk) is not None:
+        lines.append(f"The death on {show_date(died_on)} is on both records")
     for name in (*_GROUP, *_FILLED, *_AT_WORK):
         values = [getattr(member, name) for member in (stays, goes)]
         if name != "group_id" and not _is_empty(stays, name) and not _is_empty(goes, name) and values[0] != values[1]:
@@ -304,6 +318,10 @@ def _find_clashes(stays: Member, goes: Member) -> list[str]:
     if stays.group is not None and goes.group is not None and stays.group_id != goes.group_id:
         groups = f"{stays.group.name} and {goes.group.name}"
         clashes.append(f"They are in different groups: {groups}. Take one of them out of its group first.")
+    days = [day for member in (stays, goes) if (day := day_of_death(member.pk))]
+    if len(set(days)) == 2:
+        words = " and ".join(show_date(day) for day in days)
+        clashes.append(f"Two days of death are on record, {words}. Take the wrong one back first.")
     return clashes
 
 
