@@ -244,8 +244,9 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
     if not held or any(member.pk != key for key, member in held.items()):
         raise NotFound
     days = {person: _take_off_record(person, held[person.member_id], reason, origin) for person in people.values()}
-    policies = Policy.objects.filter(Q(member__in=held) | Q(predecessor__member__in=held))
-    records = ledger.lock_ledgers(set(policies.values_list("pk", flat=True)))
+    taken_over = _list_taken_over(held, days)
+    own = Policy.objects.filter(member__in=held).values_list("pk", flat=True)
+    records = ledger.lock_ledgers({*own, *taken_over})
     cause, compute = Cause(author, order=new_uuid(), note=reason), Pricing()
     cancelled: list[Entry] = []
     entries: list[Entry] = []
@@ -253,7 +254,7 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
     try:
         for record in sorted(records, key=lambda record: record.policy.number):
             first = record.policy.effective_date
-            if _was_taken_over(record.policy, days):
+            if record.policy.pk in taken_over:
                 if find_terms(record.versions, first):
                     cancelled.append(ledger.add_change(record, Kind.CANCEL, first, cause=cause))
             elif person := people.get(record.policy.member_id or 0):
@@ -273,6 +274,17 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
 def _take_off_record(person: PersonRecord, member: Member, reason: str, origin: Origin) -> date:
     relative_id = None if person.key == SELF else UUID(person.key)
     return members.take_back_death(member, relative_id, reason, origin)
+
+
+def _list_taken_over(member_ids: Collection[int], days: Mapping[PersonRecord, date]) -> set[UUID]:
+    """Return the policies that survivors took over from members, and those that took the place of these since.
+    ``days``: of deaths."""
+    passed = Policy.objects.filter(predecessor__member__in=member_ids).select_related("predecessor")
+    listed, new = set[UUID](), {policy.pk for policy in passed if _was_taken_over(policy, days)}
+    while new:
+        listed |= new
+        new = {*Policy.objects.filter(predecessor__in=new).values_list("pk", flat=True)} - listed
+    return listed
 
 
 def _was_taken_over(policy: Policy, days: Mapping[PersonRecord, date]) -> bool:

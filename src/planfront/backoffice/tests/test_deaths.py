@@ -1111,3 +1111,21 @@ def test_the_family_chooses_for_policies_on_the_persons_other_record(staff, arth
     ]
     assert last_days(family) == [END_OF_MONTH]
     assert Policy.objects.filter(number="P-1-S", member=june).exists() is (choice == "takes_over")
+
+
+@pytest.mark.both_databases
+def test_a_death_is_taken_back_after_the_survivor_moved_to_another_insurer(staff, make_client, family):
+    before = coverage_of(family)
+    record(staff, family, family="takes_over")
+    following = Policy.objects.get(number="P-1-S")
+    with time_machine.travel("2027-06-10T17:00:00Z"):
+        again = move_to_brightwater(make_client, following, "06/09/2027")
+    assert (again.number, again.effective_date, again.state) == ("P-1-S2", date(2027, 7, 1), "accepted")
+    with time_machine.travel("2027-06-11T17:00:00Z"):
+        staff.force_login(User.objects.get(email="robin@demo.test"))
+        assert "The death is taken back" in take_back(staff, family)
+    states = {policy.number: (policy.state, policy.end_date) for policy in Policy.objects.all()}
+    assert states["P-1"] == ("active", None)
+    assert (states["P-1-S"][0], states["P-1-S2"][0]) == ("cancelled", "cancelled")
+    assert coverage_of(family) == before
+    assert not Death.objects.exists()
