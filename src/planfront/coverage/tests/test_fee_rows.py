@@ -9,9 +9,11 @@ from uuid import UUID
 import pytest
 import time_machine
 from django.db import transaction
+from django.utils import translation
 
 from planfront.brands.services import create_brand
 from planfront.coverage.authors import SYSTEM
+from planfront.coverage.fee_wording import paid_by_group
 from planfront.coverage.group import new_shares
 from planfront.coverage.issuing import end_on
 from planfront.coverage.ledger import Cause, add_change, lock_ledgers, withdraw_change, write
@@ -498,3 +500,9 @@ def test_each_brand_s_association_has_its_own_dues(maria, jo, world):
     assert payers_of(maria)[0] == [("A", JAN, None, MEMBER)]
     assert payers_of(jo)[0] == []
     assert payers_of(there)[0] == [("C", MAR, None, GROUP)]
+
+
+def test_the_spanish_words_for_a_payer_fit_a_charge_and_a_membership():
+    """They stand below "Cargo de inscripción" and "Membresía" alike."""
+    with translation.override("es"):
+        assert paid_by_group("Acme") == "Por cuenta de Acme."

@@ -38,8 +38,8 @@ class Deduction:
 def deduction_of(
     group: str, amounts: Share | None, method: str, *, once: Decimal = money.ZERO, client: str = ""
 ) -> Deduction | None:
-    """Return the deduction in the active language; None where nothing is taken from pay. ``once``: one-time fees, which
-    are the person's. ``client``: see ``wording``."""
+    """Return the deduction in the active language; None where nothing is taken from pay. ``once``: the one-time fees
+    that the person pays. ``client``: see ``wording``."""
     if amounts is None or method not in FROM_PAY:
         return None
     each = amounts.own if amounts.own_per_pay is None else amounts.own_per_pay

@@ -149,7 +149,7 @@ def group_note(quote: Quote) -> str:
 
 
 def with_fees(share: Share, fees: Decimal) -> Share:
-    """Return a share of a premium as a share of the price with its monthly fees, which the group never pays."""
+    """Return a share of a premium as a share of the price with the plan's monthly fees, which the group never pays."""
     return add_shares([share, split(money.ZERO, fees, share.periods)]) or share if fees else share
 
 
