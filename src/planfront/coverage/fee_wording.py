@@ -14,6 +14,7 @@ from planfront.coverage import schemas
 from planfront.coverage.owed_fees import GROUP, MEMBER, OwedFee, sum_once, sum_owed
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import find_terms, monthly_of
+from planfront.kernel import clock
 from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.text.parse import show_date
 
@@ -58,16 +59,32 @@ def describe_dues(dues: DuesChange, *, ending: bool, with_price: bool = False) -
     words = {"amount": display(charged[-1].amount), "day": show_date(after) if after else ""}
     if not dues.then:
         return _("The association membership, %(amount)s a month, is charged for no month.") % words
-    text = _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.")
-    if before == after and dues.now:
-        text = ""
-        if ending:
-            text = _("The association membership, %(amount)s a month, stays with the other plans.")
-        elif with_price:
-            text = _("The association membership, %(amount)s a month, is charged besides.")
-    elif after is None:
-        text = _("The association membership, %(amount)s a month, goes on with the plan.")
-    return " ".join(filter(None, (text % words, _describe_payer(dues))))
+    text, payer = "", _describe_payer(dues)
+    if before != after or not dues.now:
+        text = _describe_days(dues)
+    elif ending:
+        text = _("The association membership, %(amount)s a month, stays with the other plans.")
+    elif with_price and not _is_paid_by_group(dues):
+        text = _("The association membership, %(amount)s a month, is charged besides.")
+    elif with_price and not payer:
+        text = _("The group pays the association membership, %(amount)s a month.")
+    return " ".join(filter(None, (text % words, payer)))
+
+
+def _describe_days(dues: DuesChange) -> str:
+    """Return until when the dues are owed, and that the group pays them where they go on and it does."""
+    if _last_day(dues.then) is not None:
+        return _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.")
+    if _is_paid_by_group(dues):
+        return _("The association membership, %(amount)s a month, goes on with the plan. The group pays it.")
+    return _("The association membership, %(amount)s a month, goes on with the plan.")
+
+
+def _is_paid_by_group(dues: DuesChange) -> bool:
+    """Return whether the group pays the dues today, or once they begin."""
+    today = clock.today()
+    to_come = [fee for fee in dues.then if fee.last is None or fee.last >= today]
+    return bool(to_come) and min(to_come, key=lambda fee: fee.first).payer == GROUP
 
 
 def _describe_payer(dues: DuesChange) -> str:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.coverage.authors import SYSTEM, Author, By
-from planfront.coverage.fees import read_fees
+from planfront.coverage.fee_wording import describe_dues
+from planfront.coverage.fees import preview_dues, read_fees
 from planfront.coverage.group import new_shares
 from planfront.coverage.group.fee_amounts import take_from_pay
 from planfront.coverage.group.standing import stand
@@ -576,6 +577,47 @@ def test_a_change_that_reaches_back_moves_no_past_dues_to_the_group(world, kind)
         add_child_from_june(policy)
     assert split_on(policy, JULY) == ("69.95", "55.96", "13.99")
     assert payers_of(policy) == [("member", FIRST, None)]
+
+
+CHARGED = "The association membership, $5.00 a month, is charged besides."
+BY_GROUP = "The group pays the association membership, $5.00 a month."
+GOES_ON = "The association membership, $5.00 a month, goes on with the plan."
+
+
+@pytest.mark.parametrize(
+    ("sold", "later", "words"),
+    [
+        (True, True, BY_GROUP),
+        (True, False, BY_GROUP),
+        (False, False, CHARGED),
+        (False, True, CHARGED),
+    ],
+)
+def test_the_letter_of_a_change_names_the_payer_of_the_dues(world, sold, later, words):
+    """The payer of today counts: with new contributions another one pays from July on."""
+    let_group_pay_dues(world, sold)
+    policy = world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST, sold_with=DUES)
+    let_group_pay_dues(world, later)
+    if later != sold:
+        (record,) = lock_ledgers([policy.pk])
+        write([add_change(record, Kind.SHARES, JULY)])
+    letters()
+    Letter.objects.all().delete()
+    add_child_from_june(policy)
+    ((_to, paragraphs),) = letters()
+    text = " ".join(paragraphs)
+    assert [other for other in (CHARGED, BY_GROUP) if other in text] == [words]
+
+
+@pytest.mark.parametrize(("pays", "words"), [(True, f"{GOES_ON} The group pays it."), (False, GOES_ON)])
+def test_dues_that_go_on_say_that_the_group_pays_them(world, pays, words):
+    let_group_pay_dues(world, pays)
+    policy = world.policy(world.person("Walter Nguyen"), "P-1", first=FIRST, sold_with=DUES)
+    (record,) = lock_ledgers([policy.pk])
+    write([add_change(record, Kind.END, date(2027, 6, 30))])
+    (record,) = load_ledgers([policy])
+    back = add_change(record, Kind.REINSTATE, JULY)
+    assert describe_dues(preview_dues([back]), ending=False) == words
 
 
 def test_new_shares_that_are_taken_back_before_their_letter_leaves_are_never_told(world, acme, walter):
