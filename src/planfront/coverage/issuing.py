@@ -128,11 +128,12 @@ def _policy_row(new: NewPolicy) -> Policy:
 
 
 def continue_policy(policy: Policy, terms: Terms, first: date, **more: Any) -> NewPolicy:
-    """Return the policy that takes the place of another one from a day on: of the same parties, with its fees but those
-    that were charged once. Its number is found when it is written. ``more``: see NewPolicy."""
+    """Return the policy that takes the place of another one from a day on: of the same parties, with its fees. What is
+    charged once goes along only where the other one is cancelled, as it never begins. Its number is found when it is
+    written. ``more``: see NewPolicy."""
     parties = Parties(policy.brand_id, policy.member_id, policy.group_id, policy.portal_id, policy.agent_id)
     riders = [row for row in policy.riders if row["code"] in terms.riders]
-    fees = [fee for fee in read_sold(policy.sold_fees) if not fee.once]
+    fees = [fee for fee in read_sold(policy.sold_fees) if not fee.once or first <= policy.effective_date]
     facts = {"number": "", "parties": parties, "plan_name": policy.plan_name, "riders": riders, "fees": fees, **more}
     facts |= {"category": policy.category, "household": policy.household}
     return NewPolicy(effective_date=first, terms=terms, predecessor=policy, **facts)

@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 from django.db import IntegrityError, close_old_connections, connection, transaction
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.coverage.issuing import set_last_days
@@ -28,7 +28,7 @@ from planfront.coverage.models import (
 )
 from planfront.coverage.owed_fees import DUES, SoldFee, store_sold
 from planfront.coverage.reason_codes import find_code
-from planfront.coverage.tests.policies import send
+from planfront.coverage.tests.policies import issue, send
 from planfront.coverage.tests.test_change_table import CHILD, SPOUSE, cover, parties, today  # noqa: F401
 from planfront.coverage.timeline import Covered, Kind, Role
 from planfront.kernel.jobs.tasks import run_pending
@@ -174,6 +174,27 @@ def test_dues_go_on_without_a_gap_and_what_was_charged_once_is_not_charged_again
     ]
     assert undo(member, done["order_id"])["status"] == "success"
     assert owed() == [("P-1", DUES, "5.00", date(2026, 1, 1), None), once]
+
+
+@pytest.mark.parametrize(("first", "owing"), [(APRIL, "P-1-S"), (date(2027, 5, 1), "P-1")])
+def test_what_is_charged_once_goes_along_where_the_old_policy_never_begins(sign_in, parties, brightwater, first, owing):  # noqa: F811
+    _agent, _group, maria = parties
+    plan = dental()
+    sold = [SoldFee("ENROLL", Decimal("25.00"), once=True, plan_id=plan.pk)]
+    issue(maria.brand, plan_id=plan.pk, member_id=maria.pk, first=APRIL, sold_with=sold)
+    moves = {"event": "", "happened_on": "", "effective": {"P-1": f"{first:%m/%d/%Y}"}, "member_id": maria.pk}
+    staff = sign_in("staff")
+    _shown, done = send(staff, order(brightwater, **moves))
+    assert days("P-1-S")[:2] == (first, None)
+
+    def owed():
+        rows = Fee.objects.standing().filter(until__gte=F("effective"))
+        return [(row.policy.number, row.code, str(row.amount), row.effective, row.once) for row in rows]
+
+    assert owed() == [(owing, "ENROLL", "25.00", APRIL, True)]
+    taken_back = {"order_id": done["order_id"], "member_id": maria.pk}
+    assert staff.post("withdraw-change", taken_back).json()["status"] == "success"
+    assert owed() == [("P-1", "ENROLL", "25.00", APRIL, True)]
 
 
 def test_the_employer_pays_its_share_of_the_new_plan(world, owen, sign_in, brightwater):
