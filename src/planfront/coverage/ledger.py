@@ -300,9 +300,10 @@ def _unpriced(terms: Terms) -> Terms:
 
 
 def _price_of(ledger: Ledger, compute: Price | None, new_shares: date | None = None) -> Price:
-    """Return prices as they are on record, else computed, with who pays how much of them."""
+    """Return prices as they are on record, else computed, with who pays how much of them. Without payers what computes
+    a price brings its shares, too."""
     payers = ledger.payers
-    split = None if payers is None else partial(payers.split, ledger.policy)
+    split = compute if payers is None else partial(payers.split, ledger.policy)
     return recall_prices(ledger.versions, compute, split, new_shares=new_shares)
 
 

@@ -205,6 +205,23 @@ def test_the_employer_pays_its_share_of_the_new_plan(world, owen, sign_in, brigh
     assert (str(version.premium), str(version.employer), str(version.own)) == ("20.00", "5.00", "15.00")
 
 
+def test_new_contributions_to_come_go_along_with_their_shares(world, owen, sign_in, brightwater):
+    """Brightwater: a quarter of 20.00, 80 per cent from July on."""
+    july = date(2027, 7, 1)
+    Contribution.objects.create(group=world.group, plan_id=brightwater.pk, kind="percent", value=25)
+    for plan in (world.plan, brightwater):
+        Contribution.objects.create(group=world.group, plan_id=plan.pk, kind="percent", value=80, eff_from=july)
+    with transaction.atomic():
+        (record,) = lock_ledgers(Policy.objects.values_list("pk", flat=True))
+        write([add_change(record, Kind.SHARES, july)])
+    send(sign_in("staff"), order(brightwater, member_id=owen.pk))
+    versions = Policy.objects.get(number="P-1-S").versions.order_by("effective")
+    assert [(str(row.premium), str(row.employer), str(row.own)) for row in versions] == [
+        ("20.00", "5.00", "15.00"),
+        ("20.00", "16.00", "4.00"),
+    ]
+
+
 def test_undone_the_old_policy_goes_on_and_the_new_one_never_began(member, policy, brightwater):
     _shown, done = send(member, order(brightwater))
     taken = undo(member, done["order_id"])["data"]
