@@ -22,7 +22,7 @@ from planfront.catalog import configuration
 from planfront.integrations import cards
 from planfront.integrations.cards import CardFacts, HostedFields
 from planfront.kernel import clock
-from planfront.kernel.money import as_text, display
+from planfront.kernel.money import ZERO, as_text, display
 from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import show_date
 from planfront.parties.groups.shares import Share
@@ -181,7 +181,8 @@ def next_charge(
 @dataclass(frozen=True)
 class Charges:
     """The charges to come. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
-    ``sponsor``, pays a month. ``client``: the name of the person they are about, for another reader."""
+    ``sponsor``, pays a month; ``granted``: what it pays once. ``client``: the name of the person they are about, for
+    another reader."""
 
     descriptor: str
     first: Decimal
@@ -189,6 +190,7 @@ class Charges:
     effective: date | None
     day: int
     share: Share | None = None
+    granted: Decimal = ZERO
     sponsor: str = ""
     client: str = ""
 
@@ -196,8 +198,9 @@ class Charges:
 def billing_items(way: str, charges: Charges, today: date) -> list[str]:
     """Return the paragraphs of the authorization, with the amounts and dates that will be charged; one sentence for
     ways that charge no account."""
-    once = charges.first - charges.monthly
-    shared = payment_text(charges.sponsor, charges.share, way, once=once, client=charges.client)
+    once = charges.first - charges.monthly - charges.granted
+    paid_once = {"once": once, "granted": charges.granted}
+    shared = payment_text(charges.sponsor, charges.share, way, **paid_once, client=charges.client)
     if way in NOTICES:
         return list(filter(None, (str(NOTICES[Method(way)]), shared)))
     last = [
@@ -356,6 +359,7 @@ def billing_text(quote: Quote, cart: Cart, payment_method: str, bill_date: int |
         effective=cart.effective_date,
         day=bill_date or 28,
         share=cart.share,
+        granted=cart.once_granted,
         sponsor=cart.sponsor,
         client=client,
     )

@@ -19,7 +19,7 @@ from planfront.catalog.wording import language
 from planfront.coverage.states import is_open
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.money import ZERO, as_text, display, display_round
+from planfront.kernel.money import ZERO, as_text, display, display_round, total
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.parties.groups.deductions import Deduction, deduction_of
 from planfront.parties.groups.shares import share_of
@@ -231,10 +231,19 @@ def _name_card(facts: dict[str, Any]) -> str:
 
 def _payment_text(facts: dict[str, Any], client: str = "") -> str:
     """Return the method of payment, and the payers."""
-    share, method = facts.get("share", {}), facts["payment"]["method"]
+    share = facts.get("share", {})
+    granted = [line for line in facts["lines"] if line.get("share") and Decimal(line["one_time"])]
+    groups = [stored["group"] for stored in (share, *(line["share"] for line in granted)) if stored]
     text = ""
-    if share:
-        text = payment_text(share["group"], share_of(share), method, once=_one_time_sum(facts), client=client)
+    if groups:
+        text = payment_text(
+            groups[0],
+            share_of(share),
+            facts["payment"]["method"],
+            once=_one_time_sum(facts),
+            granted=total(Decimal(line["one_time"]) for line in granted),
+            client=client,
+        )
     return " ".join(filter(None, (_describe_method(facts["payment"]), text)))
 
 

@@ -151,6 +151,37 @@ def test_an_account_is_charged_the_whole_price(employee):
     }
 
 
+@pytest.mark.parametrize(
+    ("pays_monthly", "monthly"),
+    [(True, "Acme settles its share of $18.60 a month with you: the whole price is charged to you. "), (False, "")],
+    ids=["with a share of the plan", "nothing but the fees"],
+)
+def test_an_account_is_charged_one_time_fees_that_the_group_settles(visitor, store, acme, pays_monthly, monthly):
+    if not pays_monthly:
+        Contribution.objects.all().delete()
+    type(acme).objects.update(flags={"pays_one_time": True})
+    employee = wizard_of(visitor, store, group_id=acme.pk)
+    text = monthly + "Acme settles one-time fees of $15.00 with you, which are charged to you at first."
+    items = employee.data("get-billing-text")["items"]
+    assert "Your initial payment of $51.00 will be charged" in items[0]
+    assert text in items
+    employee.client.headers["Accept-Language"] = "es"
+    spanish = "Acme le abona los cargos únicos de $15.00, que primero se le cobran a usted."
+    assert any(item.endswith(spanish) for item in employee.data("get-billing-text")["items"])
+    employee.client.headers["Accept-Language"] = "en"
+    employee.up_to("sign")
+    assert employee.submit().json()["status"] == "success"
+    assert employee.data("get-receipt")["payment"]["text"].endswith(text)
+
+
+@pytest.mark.usefixtures("paid_by_group")
+def test_one_time_fees_that_the_group_pays_are_not_taken_from_pay(employee, acme):
+    type(acme).objects.update(flags={"pays_one_time": True})
+    assert employee.data("get-billing-text")["items"][1:] == [
+        "Your share of $17.40 a month ($8.03 every two weeks) is deducted from your pay. Acme pays $18.60 a month."
+    ]
+
+
 @pytest.mark.usefixtures("paid_by_group")
 def test_no_billing_day_is_asked_when_paid_from_pay(employee):
     assert preparation_text(employee, "billing_info") == "Acme is billed, and your share comes from your pay."

@@ -28,10 +28,19 @@ FROM_PAY = frozenset({"list", "elist"})
 
 
 def payment_text(
-    group: str, amounts: Share | None, method: str, *, once: Decimal = money.ZERO, client: str = ""
+    group: str,
+    amounts: Share | None,
+    method: str,
+    *,
+    once: Decimal = money.ZERO,
+    granted: Decimal = money.ZERO,
+    client: str = "",
 ) -> str:
-    """Say how the person's share is paid; "" without one. An account or card is charged the whole price. ``once``:
-    one-time fees, which are the person's."""
+    """Say how the person's share is paid; "" without one. An account or card is charged the whole price, and the group
+    settles its share. ``once``: one-time fees that the person pays; ``granted``: those that the group pays."""
+    if method not in FROM_PAY and granted > 0:
+        monthly = payment_text(group, amounts, method, once=once, client=client)
+        return " ".join(filter(None, (monthly, _settled_once(group, granted, client))))
     if amounts is None:
         return ""
     facts = {"group": group, "employer": money.display(amounts.employer), "client": client, "whose": possessive(client)}
@@ -53,6 +62,14 @@ def payment_text(
     else:
         words = _("Your share of %(own)s is deducted from your pay. %(group)s pays %(employer)s a month.")
     return sentence(words % {**facts, "own": own_words(amounts, once)})
+
+
+def _settled_once(group: str, granted: Decimal, client: str) -> str:
+    if client:
+        words = _("%(group)s settles one-time fees of %(once)s with %(client)s, which are charged to them at first.")
+    else:
+        words = _("%(group)s settles one-time fees of %(once)s with you, which are charged to you at first.")
+    return words % {"group": group, "once": money.display(granted), "client": client}
 
 
 def own_words(amounts: Share, once: Decimal = money.ZERO) -> str:

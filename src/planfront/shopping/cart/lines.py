@@ -111,7 +111,12 @@ class Cart:
     @property
     def once_own(self) -> Decimal:
         """Return the one-time fees that the shopper pays."""
-        return self.once - money.total(line.one_time for line in self.fees if line.contribution)
+        return self.once - self.once_granted
+
+    @property
+    def once_granted(self) -> Decimal:
+        """Return the one-time fees that the group pays."""
+        return money.total(line.one_time for line in self.fees if line.contribution)
 
     @property
     def sponsor(self) -> str:

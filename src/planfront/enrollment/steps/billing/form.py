@@ -19,7 +19,9 @@ from planfront.parties.groups.wording import payment_text
 
 def share_text(ctx: StepContext, way: str) -> str:
     """Return how the person's share is paid; "" where the group pays nothing."""
-    return payment_text(ctx.cart.sponsor, ctx.cart.share, way, once=ctx.cart.once_own, client=ctx.client)
+    cart = ctx.cart
+    paid_once = {"once": cart.once_own, "granted": cart.once_granted}
+    return payment_text(cart.sponsor, cart.share, way, **paid_once, client=ctx.client)
 
 
 def _methods(ctx: StepContext) -> Pairs:
