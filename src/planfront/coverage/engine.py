@@ -45,7 +45,7 @@ _DAY = timedelta(days=1)
 
 
 _REFUSED: Mapping[str, Text] = {
-    "event": gettext_lazy("This can't be changed for that reason. Call us, and we help."),
+    "event": gettext_lazy("This can't be changed for that reason. Call us, and we'll help."),
     "reason": gettext_lazy("Say why."),
     "nobody": gettext_lazy("None of the plans can take this change."),
 }

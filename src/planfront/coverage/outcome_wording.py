@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PROBLEMS: Mapping[str, str | Promise] = {
     Problem.OVER: gettext_lazy("This plan has ended."),
     Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
-    Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we put it right."),
+    Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we'll put it right."),
     Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
     Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
     Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
@@ -39,8 +39,8 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
     Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
     Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
-    Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we ask it with you."),
-    Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we add both."),
+    Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we'll ask it with you."),
+    Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we'll add both."),
     Problem.NEEDS_MEMBERSHIP: gettext_lazy("Another plan needs this membership. End both together, or keep both."),
     Problem.WITHOUT_MEMBERSHIP: gettext_lazy("This plan needs its membership, which ends earlier."),
     Problem.NOT_YOUR_END: gettext_lazy("Only our team can put this end off. Call us, and we'll look at it with you."),
@@ -61,11 +61,13 @@ _SALE: Mapping[str, str | Promise] = {
     "stateError": gettext_lazy("This plan isn't sold in that state."),
     "changePid": gettext_lazy("Another version of this plan is sold to you."),
     "planAgeError": gettext_lazy("This plan has no rates for that day."),
-    "smokerError": gettext_lazy("Its price depends on tobacco use, which isn't on record. Call us, and we add it."),
-    "salaryError": gettext_lazy("This plan takes a higher income than the one on record. Call us, and we look at it."),
-    "hourError": gettext_lazy("This plan takes more hours of work than are on record. Call us, and we look at it."),
+    "smokerError": gettext_lazy("Its price depends on tobacco use, which isn't on record. Call us, and we'll add it."),
+    "salaryError": gettext_lazy(
+        "This plan takes a higher income than the one on record. Call us, and we'll look at it."
+    ),
+    "hourError": gettext_lazy("This plan takes more hours of work than are on record. Call us, and we'll look at it."),
     "newQuestionsError": gettext_lazy(
-        "The insurer asks questions about health first. Call us, and we go through them."
+        "The insurer asks questions about health first. Call us, and we'll go through them."
     ),
     "tierError": PROBLEMS[Problem.TIER],
     "metError": PROBLEMS[Problem.PLACE],
@@ -107,14 +109,14 @@ def problem_text(outcome: Outcome) -> str:
     if text:
         return str(text)
     if outcome.policy.pk in outcome.order.plans:
-        return _("This plan has no price for these people at that place. Call us, and we look at it.")
-    return _("There is no price for this change. Call us, and we look at it.")
+        return _("This plan has no price for these people at that place. Call us, and we'll look at it.")
+    return _("There is no price for this change. Call us, and we'll look at it.")
 
 
 def explain_code(code: str) -> str:
     """Return why there are no such terms, by a code of ``PROBLEMS`` or of a refused price."""
     text = PROBLEMS.get(code) or _SALE.get(code)
-    return str(text) if text else _("There is no price for this change. Call us, and we look at it.")
+    return str(text) if text else _("There is no price for this change. Call us, and we'll look at it.")
 
 
 def _sale_text(refusal: rules.Refusal) -> str:

@@ -112,7 +112,7 @@ class EmailConfirm(AccountMail):
 
     @property
     def body(self) -> str:
-        return _("Somebody wants to use this address to sign in. Confirm it if it was you.")
+        return _("Someone asked to use this address to sign in. Confirm it if it was you.")
 
     @property
     def label(self) -> str:

@@ -83,7 +83,7 @@ def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held,
     assert "Owen Hale" in listed
     assert "Acme" in listed
     of_policy = text_of(client_of(kit).get(f"/backoffice/coverage/policy/{policy.pk}/change/"))
-    assert "Somebody of the team has to agree: the group reported a change on 03/17/2027" in of_policy
+    assert "A second person has to agree: the group reported a change on 03/17/2027" in of_policy
 
 
 def test_what_waits_for_the_group_isnt_a_task_of_staff(kit, held):

@@ -111,7 +111,7 @@ def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit
     assert "Kit Marsh" in page
     User.objects.filter(pk__in=(kit.pk, ana.pk)).update(staff_role="reader")
     page = preview(sign_in(robin), policy, "add_person", **LATE)
-    assert "Nobody else may change policies of this store, so nobody can agree." in page
+    assert "No one else may change policies of this store, so no one can agree." in page
     assert 'value="ask"' not in page
 
 
@@ -204,7 +204,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
     write(sign_in(kit), policy, "place", address1="12 Alder Street", city="Columbus", zip="43215", day="05/01/2027")
     page = look(kit, policy)
     assert refusal(page) == (
-        "It isn’t what was asked for any more. Below stands what would be written now. This was asked for:"
+        "It isn’t what was asked for any more. Below is what would be written now. This was asked for:"
     )
     assert lines(page, "As it was asked for") == [
         ["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]

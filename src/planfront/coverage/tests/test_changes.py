@@ -474,7 +474,7 @@ def test_a_plan_that_was_bought_again_does_not_come_back_a_second_time(member, p
     first = send(member, END)["order_id"]
     again = issue(maria.brand, number="P-2", plan_id=plan.pk, member_id=maria.pk, first=date(2027, 4, 1))
     answer = member.post("withdraw-change", {"order_id": first}).json()
-    words = "Another policy has the same plan now, and nobody has a plan twice."
+    words = "Another policy has the same plan now, and the same plan can't be held twice."
     assert (answer["errorCode"], answer["message"]) == ("withdrawRefused", words)
     assert last_day(policy) == date(2027, 3, 31)
     with transaction.atomic():

@@ -191,15 +191,18 @@ def test_a_plan_of_another_category_is_refused(member, policy):
     ("rule", "words"),
     [
         ({"min_age": 50}, "This plan is available from age 50."),
-        ({"min_income": 10_000}, "This plan takes a higher income than the one on record. Call us, and we look at it."),
-        ({"min_hours": 30}, "This plan takes more hours of work than are on record. Call us, and we look at it."),
+        (
+            {"min_income": 10_000},
+            "This plan takes a higher income than the one on record. Call us, and we'll look at it.",
+        ),
+        ({"min_hours": 30}, "This plan takes more hours of work than are on record. Call us, and we'll look at it."),
         (
             {"needs_tobacco": True},
-            "Its price depends on tobacco use, which isn't on record. Call us, and we add it.",
+            "Its price depends on tobacco use, which isn't on record. Call us, and we'll add it.",
         ),
         (
             {"needs_questions": True},
-            "The insurer asks questions about health first. Call us, and we go through them.",
+            "The insurer asks questions about health first. Call us, and we'll go through them.",
         ),
     ],
 )
@@ -210,7 +213,7 @@ def test_a_plan_that_wants_something_else_says_so(member, other, rule, words):
 
 def test_a_plan_with_questions_of_the_insurer_is_left_to_an_application(member, other):
     make_questions(other, kind="yes_no")
-    words = "The insurer asks questions about health first. Call us, and we go through them."
+    words = "The insurer asks questions about health first. Call us, and we'll go through them."
     assert problem(member, other) == (words, True)
 
 
@@ -223,7 +226,7 @@ def test_a_plan_without_a_rate_or_in_a_closed_window_is_refused(member, other):
     window.delete()
     third = make_plan("Coral Dental")
     rate_by_tier(third, {"IO": "15.00"})
-    words = "This plan has no price for these people at that place. Call us, and we look at it."
+    words = "This plan has no price for these people at that place. Call us, and we'll look at it."
     assert problem(member, third, MARRIED) == (words, True)
     assert plans(member, MOVES)["Coral Dental"] == ("15.00", "-21.85", "")
 
@@ -283,7 +286,7 @@ def test_an_amount_above_the_guaranteed_one_is_not_had_without_the_insurer(parti
     assert (row["after"], row["amount_before"], row["amount_after"]) == ("10.00", "100000.00", "50000.00")
     send(member, {**MOVES, "plans": {"P-1": other.pk}})
     (row,) = preview(member, {**MARRIED, "kind": "amount", "person": None, "amount": "$100,000.00"})["rows"]
-    assert row["problem"] == "The insurer has to decide on so much. Call us, and we ask it with you."
+    assert row["problem"] == "The insurer has to decide on so much. Call us, and we'll ask it with you."
 
 
 def test_a_rep_sells_where_the_rep_is_licensed(sign_in, policy, other, parties):  # noqa: F811
@@ -330,7 +333,7 @@ def test_riders_come_and_go_at_their_price(parties, sign_in):  # noqa: F811
     ("changes", "words"),
     [
         ({"min_age": 50}, "This rider isn't sold at this age."),
-        ({"component": "XX"}, "There is no price for this change. Call us, and we look at it."),
+        ({"component": "XX"}, "There is no price for this change. Call us, and we'll look at it."),
     ],
 )
 def test_a_rider_that_is_not_sold_says_why(parties, sign_in, changes, words):  # noqa: F811
@@ -424,7 +427,7 @@ def test_a_plan_of_somebody_whose_people_are_not_on_record_is_not_guessed(partie
     )
     other = make_brightwater()
     (row,) = preview(sign_in("member"), {**MOVES, "policies": [number], "plans": {number: other.pk}})["rows"]
-    assert row["problem"] == "It isn't on record whom this plan covers. Call us, and we put it right."
+    assert row["problem"] == "It isn't on record whom this plan covers. Call us, and we'll put it right."
 
 
 def test_a_rider_and_a_person_are_one_change(parties, sign_in):  # noqa: F811
