@@ -23,7 +23,7 @@ from django.db.models.functions import TruncMonth
 from planfront.audit.services import Origin
 from planfront.coverage import issuing, ledger, timeline
 from planfront.coverage.approvals.deaths import send_recorded_back, settle_reports
-from planfront.coverage.approvals.staff import SecondPersonNeeded
+from planfront.coverage.approvals.staff import SecondPersonNeeded, lock_deaths, withdraw_death
 from planfront.coverage.authors import Author
 from planfront.coverage.effective_days import Step, take_step
 from planfront.coverage.engine import needs_second_person
@@ -177,12 +177,14 @@ def digest_of_death(death: Death, outcomes: Sequence[DeathOutcome]) -> str:
 
 
 @transaction.atomic
-def record_death(death: Death, digest: str, origin: Origin, *, by_two: bool = False) -> UUID:
+def record_death(death: Death, digest: str, origin: Origin, *, agreed: UUID | None = None) -> UUID:
     """Record a death on all records of the person, make its changes, and write to those who stay; of a member's death
-    on record, the family's answer. Return the order of its changes. ``by_two``: a second person agrees.
+    on record, the family's answer. Return the order of its changes. ``agreed``: the request to which a second
+    person agrees; others of this death are withdrawn.
 
     Raises Moved where anything isn't as previewed or has a problem, and where the death is on record already and there
     is no answer; SecondPersonNeeded; NotFound."""
+    waiting = lock_deaths({record.member_id for record in death.records})
     held = {key: hold_member(key) for key in sorted(record.member_id for record in death.records)}
     keys = Policy.objects.filter(member__in=held).values_list("pk", flat=True)
     records = sorted(ledger.lock_ledgers(set(keys)), key=lambda record: record.policy.number)
@@ -190,7 +192,7 @@ def record_death(death: Death, digest: str, origin: Origin, *, by_two: bool = Fa
     moved = any(member.pk != key for key, member in held.items()) or digest_of_death(death, outcomes) != digest
     if moved or any(outcome.problem for outcome in outcomes) or not _names_all_records(death):
         raise Moved
-    if needs_two(outcomes) and not by_two:
+    if needs_two(outcomes) and agreed is None:
         raise SecondPersonNeeded
     entries = [outcome.entry for outcome in outcomes if outcome.entry]
     order = entries[0].change.order if entries else new_uuid()
@@ -201,6 +203,9 @@ def record_death(death: Death, digest: str, origin: Origin, *, by_two: bool = Fa
         _pass_on(member, death, [outcome for outcome in outcomes if outcome.policy.member_id == member.pk], origin)
     for person in death.records:
         settle_reports(person.member_id, person.key, order, origin)
+    for row in waiting:
+        if row.pk != agreed and PersonRecord(row.policy.member_id or 0, row.order.get("person", "")) in death.records:
+            withdraw_death(row, death.author.user_id, origin)
     people = [(held[person.member_id], person.key) for person in death.records]
     write_to_families(order, people, death.died_on, outcomes)
     return order

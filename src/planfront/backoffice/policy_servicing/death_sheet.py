@@ -295,7 +295,7 @@ class DeathRequest:
         if not self.form.is_valid():
             raise OrderDiffers([])
         try:
-            return deaths.record_death(self._read(), self.row.digest, origin, by_two=True)
+            return deaths.record_death(self._read(), self.row.digest, origin, agreed=self.row.pk)
         except (Moved, NotFound) as moved:
             raise OrderDiffers([]) from moved
 

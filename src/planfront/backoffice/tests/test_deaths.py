@@ -1129,3 +1129,29 @@ def test_a_death_is_taken_back_after_the_survivor_moved_to_another_insurer(staff
     assert (states["P-1-S"][0], states["P-1-S2"][0]) == ("cancelled", "cancelled")
     assert coverage_of(family) == before
     assert not Death.objects.exists()
+
+
+@pytest.mark.both_databases
+def test_a_death_that_waits_is_withdrawn_when_it_is_recorded_another_way(staff, kit, family, life):
+    first, second = ask(staff, family), ask(staff, life)
+    assert ASKED in tasks(kit)
+    decide(kit, second, "agree")
+    first.refresh_from_db()
+    assert (first.state, second.state) == ("withdrawn", "agreed")
+    assert ASKED not in tasks(kit)
+    event = AuditEvent.objects.get(action="policy.change_taken_back")
+    assert (event.subject_id, event.meta["request"]) == (str(family.pk), str(first.pk))
+
+
+def test_a_death_of_another_person_waits_on(staff, kit, family, life):
+    waiting = ask(staff, family, person=NELL)
+    record(staff, family)
+    waiting.refresh_from_db()
+    assert (waiting.state, ASKED in tasks(kit)) == ("waiting", True)
+
+
+def test_a_death_recorded_later_by_one_person_withdraws_what_waits(staff, kit, family, life):
+    waiting = ask(staff, family)
+    record(staff, family)
+    waiting.refresh_from_db()
+    assert (waiting.state, ASKED in tasks(kit)) == ("withdrawn", False)

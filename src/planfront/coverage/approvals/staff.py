@@ -5,16 +5,17 @@ refused is said to staff only, in English like the back office."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
-from planfront.coverage.models import Policy, StaffChangeRequest, StaffRequestState
+from planfront.audit.services import Origin, record
+from planfront.coverage.models import Policy, ReportAbout, StaffChangeRequest, StaffRequestState
 from planfront.kernel import clock
-from planfront.kernel.database.locks import lock_row
+from planfront.kernel.database.locks import lock_row, lock_rows
 from planfront.kernel.errors import AppError, NotFound
 
 
@@ -102,6 +103,20 @@ def take_back(pk: UUID, by: int) -> StaffChangeRequest:
     if row.state not in (StaffRequestState.WAITING, StaffRequestState.SENT_BACK):
         raise NotWaiting
     return _record_decision(row, StaffRequestState.WITHDRAWN, by)
+
+
+def lock_deaths(member_ids: Collection[int]) -> list[StaffChangeRequest]:
+    """Return the deaths in the families of members that wait for a second person, locked. Before the members are."""
+    waiting = StaffChangeRequest.objects.filter(kind=ReportAbout.DEATH, state=StaffRequestState.WAITING)
+    return lock_rows(waiting.filter(policy__member__in=member_ids).select_related("policy"))
+
+
+def withdraw_death(row: StaffChangeRequest, by: int | None, origin: Origin) -> None:
+    """Withdraw a locked request to record a death, as it is recorded without it."""
+    row.state, row.decided_at, row.decided_by_id = StaffRequestState.WITHDRAWN, clock.business_now(), by
+    row.save(update_fields=["state", "decided_at", "decided_by"])
+    meta = {"request": str(row.pk), "kind": row.kind, "asked_by": row.asked_by_id}
+    record("policy.change_taken_back", origin=origin, subject_type="policy", subject_id=row.policy_id, meta=meta)
 
 
 def _lock_request(pk: UUID) -> StaffChangeRequest:
