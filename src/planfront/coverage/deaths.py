@@ -129,10 +129,12 @@ class DeathOutcome:
 
 
 class CannotTakeBack(BusinessError):
-    """A policy can't be as it was before a death."""
+    """A policy can't be as it was before a death. ``refused``: why; None where two records of the person are one."""
 
-    def __init__(self, refused: ChangeRefused | PriceRefused) -> None:
+    def __init__(self, refused: ChangeRefused | PriceRefused | None) -> None:
         words = "A later change needs one of its changes. Take that back first."
+        if refused is None:
+            words = "Two of the person’s records were merged since. Undo that merge first."
         if isinstance(refused, PriceRefused):
             words = "A policy would have no price as it was before the death. Look at its rates first."
         super().__init__("takeBackRefused", words)
@@ -244,10 +246,13 @@ def take_back_death(member_id: int, key: str, reason: str, author: Author, origi
     again as before, and what a survivor took over never began; those who reported it read the reason. Raises NotFound
     where no death is on record, and CannotTakeBack. The paper of letters to the person that was stopped isn't printed
     again."""
-    people = {person.member_id: person for person in list_records_of_death(member_id, key)}
+    listed = list_records_of_death(member_id, key)
+    people = {person.member_id: person for person in listed}
     held = {key: hold_member(key) for key in sorted(people)}
-    if not held or any(member.pk != key for key, member in held.items()):
+    if not held:
         raise NotFound
+    if len(people) < len(listed) or any(member.pk != key for key, member in held.items()):
+        raise CannotTakeBack(None)
     days = {person: _take_off_record(person, held[person.member_id], reason, origin) for person in people.values()}
     taken_over = _list_taken_over(held, days)
     own = Policy.objects.filter(member__in=held).values_list("pk", flat=True)

@@ -265,11 +265,15 @@ class PersonRecord:
 
 
 def list_records_of_death(member_id: int, key: str) -> list[PersonRecord]:
-    """Return the records on which the death of a person was recorded in one act; [] where no death is on record."""
+    """Return the records on which the death of a person was recorded in one act, and those with it that were merged
+    into theirs; [] where no death is on record."""
     row = Death.objects.filter(member=member_id, relative=None if key == "self" else UUID(key)).first()
     if row is None:
         return []
-    rows = [row] if row.act is None else Death.objects.filter(act=row.act).order_by("member")
+    same = Q(pk=row.pk) if row.act is None else Q(act=row.act)
+    if row.relative_id is None:
+        same |= Q(relative=None, member__merged_into=member_id)
+    rows = Death.objects.filter(same).order_by("member")
     return [PersonRecord(row.member_id, str(row.relative_id or "self")) for row in rows]
 
 

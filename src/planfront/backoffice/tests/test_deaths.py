@@ -40,10 +40,13 @@ from planfront.letters.kinds import Kind as LetterKind
 from planfront.letters.models import Letter
 from planfront.letters.selectors import letters_to_print
 from planfront.letters.services import NewLetter, Recipient
-from planfront.members.models import Death, Identity, Member, Relative
+from planfront.members.duplicates.merging import merge, preview_merge
+from planfront.members.duplicates.search import find_duplicates
+from planfront.members.duplicates.undoing import undo_merge
+from planfront.members.models import Death, DuplicateMember, Identity, Member, Relative
 from planfront.members.person_history import SSN_INDEX
 from planfront.members.selectors import facts
-from planfront.members.services import create_member
+from planfront.members.services import create_member, mark_dead
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateTable
@@ -1155,3 +1158,25 @@ def test_a_death_recorded_later_by_one_person_withdraws_what_waits(staff, kit, f
     record(staff, family)
     waiting.refresh_from_db()
     assert (waiting.state, ASKED in tasks(kit)) == ("withdrawn", False)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("together", [True, False])
+def test_a_death_on_merged_records_is_taken_back_once_they_are_apart(staff, brand, arthur, life, together):
+    other = create_member(brand=brand, first_name="Arthur", last_name="Bellamy", birth_date=arthur.birth_date, gender=0)
+    find_duplicates(brand.pk, [other])
+    pair = DuplicateMember.objects.get(first=arthur)
+    if together:
+        record(staff, life, **{f"same-{other.pk}-self": "1"})
+    else:
+        with transaction.atomic():
+            mark_dead(other, None, DIED, "", Origin("staff"))
+        record(staff, life)
+    digest = preview_merge(pair, arthur.pk).digest
+    kept = merge(pair_id=pair.pk, stays_id=arthur.pk, digest=digest, confirmed=True, origin=Origin("staff"))
+    refused = "It isn’t taken back. Two of the person’s records were merged since. Undo that merge first."
+    assert refused in unescape(take_back(staff, life))
+    assert (Death.objects.count(), last_days(life)) == (2, [DIED])
+    undo_merge(record_id=kept.pk, origin=Origin("staff"))
+    assert "The death is taken back" in take_back(staff, life)
+    assert (Death.objects.count(), last_days(life)) == (0 if together else 1, [None])
