@@ -54,6 +54,31 @@ class NewLetter:
     policies: tuple[str, ...] = ()
     paper: bool = False
 
+    @property
+    def on_paper(self) -> bool:
+        return self.paper or not self.recipient.email
+
+
+@dataclass(frozen=True)
+class Composed:
+    """The words of a letter, in its recipient's language. ``text``: the version that they are of, None for those that
+    come with the store."""
+
+    language: str
+    subject: str
+    paragraphs: list[str]
+    text: LetterText | None
+
+
+def compose_letter(new: NewLetter) -> Composed:
+    """Return the words of a letter as it would be written today."""
+    language = new.recipient.language if new.recipient.language == "es" else "en"
+    words = find_words(new.kind, new.brand.pk, language, clock.today())
+    known = {"first_name": new.recipient.first_name, "brand": new.brand.name, "phone": show_phone(new.brand.phone)}
+    facts = {**known, **new.facts}
+    facts["price"] = _price(new.kind, language, facts)
+    return Composed(language, fill_in(words.subject, facts)[:200], _paragraphs(fill_in(words.body, facts)), words.row)
+
 
 @transaction.atomic
 def send_letter(new: NewLetter) -> Letter:
@@ -61,18 +86,12 @@ def send_letter(new: NewLetter) -> Letter:
     earlier = Letter.objects.filter(key=new.key).first()
     if earlier is not None:
         return earlier
-    brand, to = new.brand, new.recipient
-    language = to.language if to.language == "es" else "en"
-    words = find_words(new.kind, brand.pk, language, clock.today())
-    facts = {"first_name": to.first_name, "brand": brand.name, "phone": show_phone(brand.phone), **new.facts}
-    facts["price"] = _price(new.kind, language, facts)
-    subject = fill_in(words.subject, facts)[:200]
-    paragraphs = _paragraphs(fill_in(words.body, facts))
+    brand, to, words = new.brand, new.recipient, compose_letter(new)
     document = describe_letter(
         brand,
-        language,
-        subject=subject,
-        paragraphs=paragraphs,
+        words.language,
+        subject=words.subject,
+        paragraphs=words.paragraphs,
         address=[to.name, *to.address],
         policies=new.policies,
         day=clock.today(),
@@ -84,20 +103,20 @@ def send_letter(new: NewLetter) -> Letter:
             "brand": brand,
             "member_id": new.member_id,
             "kind": new.kind,
-            "language": language,
-            "text": words.row,
+            "language": words.language,
+            "text": words.text,
             "policies": list(new.policies),
-            "subject": subject,
+            "subject": words.subject,
             "recipient": to.name,
             "document": cast(Any, document),
             "mailed": bool(to.email),
-            "on_paper": new.paper or not to.email,
+            "on_paper": new.on_paper,
             "day": clock.today(),
             "created_at": clock.business_now(),
         },
     )
     if created and to.email:
-        _mail(letter, brand, to.email, paragraphs)
+        _mail(letter, brand, to.email, words.paragraphs)
     return letter
 
 

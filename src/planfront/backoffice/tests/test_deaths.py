@@ -195,6 +195,46 @@ def test_those_who_stay_get_one_letter_with_how_to_claim(staff, arthur, family, 
         assert sentence in words, (sentence, words)
 
 
+ENGLISH = [
+    "Dear June,",
+    "We're very sorry that Arthur has died.",
+    "Dental goes on in your name from 06/01/2027 and costs $69.95 a month. Life ends on 05/01/2027.",
+    "The benefit of Life goes to June Bellamy (100%). To claim it, contact Halden Dental and give policy number P-2.",
+    "If there's anything we can take off your hands, please call us at (800) 555-0142.",
+]
+SPANISH = [
+    "Estimado/a June:",
+    "Lamentamos mucho el fallecimiento de Arthur.",
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "subject", "words"),
+    [("en", "After the death of Arthur", ENGLISH), ("es", "Después del fallecimiento de Arthur", SPANISH)],
+)
+def test_the_preview_shows_the_letter_as_it_is_then_written(staff, arthur, family, life, language, subject, words):
+    arthur.user = User.objects.create_user("arthur@demo.test", "planfront-demo", role="member", language=language)
+    arthur.save()
+    preview = record(staff, family, family="takes_over")
+    (shown,) = preview.context_data["sheet"].letters
+    assert (shown.recipient, shown.language, shown.subject) == ("June Bellamy", language, subject)
+    assert shown.paragraphs[: len(words)] == words
+    page = unescape(preview.content.decode())
+    for text in (f'lang="{language}"', "The letter to June Bellamy", *shown.paragraphs):
+        assert text in page
+    assert "Sent once, on paper, in place of every other message." in page
+    letter = Letter.objects.get()
+    assert (letter.subject, letter.document["data"]["paragraphs"]) == (subject, shown.paragraphs)
+
+
+def test_the_letter_about_a_relative_is_previewed_by_email_to_the_member(staff, arthur, family):
+    preview = record(staff, family, person=JUNE)
+    page = unescape(preview.content.decode())
+    assert "The letter to Arthur Bellamy" in page
+    assert "Sent once, by email, in place of every other message." in page
+    assert "<p>Dental no longer covers June from 05/02/2027 and costs $69.95 a month.</p>" in page
+
+
 def test_nothing_is_addressed_to_the_dead(staff, arthur, family):
     wish = birthdays(Member.objects.all(), date(2028, 4, 1), date(2028, 4, 30), 5)
     assert [birthday.member.pk for birthday in wish] == [arthur.pk]

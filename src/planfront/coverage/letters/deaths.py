@@ -34,9 +34,17 @@ _DAY = timedelta(days=1)
 def write_to_families(
     order: UUID, people: Sequence[tuple[Member, str]], died_on: date, outcomes: Sequence[DeathOutcome]
 ) -> None:
-    """Write to those who stay what becomes of each policy and how to claim a benefit. ``people``: the members on whose
-    records the person is, each with the person's key there. A surviving spouse who is one of them gets one letter about
-    both records."""
+    """Write to those who stay. See prepare_letters."""
+    for letter in prepare_letters(order, people, died_on, outcomes):
+        send_letter(letter)
+
+
+def prepare_letters(
+    order: UUID, people: Sequence[tuple[Member, str]], died_on: date, outcomes: Sequence[DeathOutcome]
+) -> list[NewLetter]:
+    """Return the letters to those who stay: what becomes of each policy, and how to claim a benefit. They are the same
+    before the death is on record and after. ``people``: the members on whose records the person is, each with the
+    person's key there. A surviving spouse who is one of them gets one letter about both records."""
     of_member = {
         member.pk: [outcome for outcome in outcomes if outcome.policy.member_id == member.pk] for member, _key in people
     }
@@ -46,19 +54,28 @@ def write_to_families(
     for member, key in with_policies:
         if key == SELF and (own := _own_record_of_survivor(member, of_member[member.pk])) in writes_to:
             joined.setdefault(own or 0, []).extend(of_member.pop(member.pk))
-    for member, key in with_policies:
-        if member.pk in of_member:
-            _write_to_family(order, member, key, died_on, [*of_member[member.pk], *joined.get(member.pk, ())])
+    return [
+        _prepare_letter(order, member, key, died_on, [*of_member[member.pk], *joined.get(member.pk, ())])
+        for member, key in with_policies
+        if member.pk in of_member
+    ]
 
 
 def _own_record_of_survivor(member: Member, outcomes: Sequence[DeathOutcome]) -> int | None:
-    key = _surviving_key(living_people(member.pk), outcomes)
+    key = _surviving_key(_list_survivors(member, SELF), outcomes)
     return find_own_record(UUID(key)) if key else None
 
 
-def _write_to_family(order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]) -> None:
-    """Write one letter. It has the key of the order's letter, so that no other one follows."""
-    names, living = Names(facts(member)), living_people(member.pk)
+def _list_survivors(member: Member, dead: str) -> list[str]:
+    """Return the keys of the living people of a family without the ``dead`` person."""
+    return [key for key in living_people(member.pk) if key != dead]
+
+
+def _prepare_letter(
+    order: UUID, member: Member, key: str, died_on: date, outcomes: Sequence[DeathOutcome]
+) -> NewLetter:
+    """Return one letter. It has the key of the order's letter, so that no other one follows."""
+    names, living = Names(facts(member)), _list_survivors(member, key)
     to, paper = recipient_of_member(member), SELF not in living
     with translation.override(to.language):
         greeting = pgettext("letter", "Dear %(name)s,") % {"name": to.first_name}
@@ -72,9 +89,8 @@ def _write_to_family(order: UUID, member: Member, key: str, died_on: date, outco
             "claim": " ".join(_claims([outcome for outcome in outcomes if outcome.key == SELF], died_on)),
         }
     numbers = tuple(outcome.policy.number for outcome in outcomes)
-    send_letter(
-        NewLetter(letter_key(order, member.pk), LetterKind.DEATH, member.brand, member.pk, to, values, numbers, paper)
-    )
+    key_of_letter = letter_key(order, member.pk)
+    return NewLetter(key_of_letter, LetterKind.DEATH, member.brand, member.pk, to, values, numbers, paper)
 
 
 def withdraw_from_families(orders: Iterable[UUID], member_ids: Collection[int]) -> None:
