@@ -499,7 +499,7 @@ def test_what_somebody_else_saved_meanwhile_is_not_written_over(staff, plan):
     assert staff.post(address(plan), {**first, "_continue": ""}).status_code == 302
     User.objects.filter(email="admin@demo.test").update(name="Robin Vale")
     refused = unescape(staff.post(address(plan), {**first, "name": "Halden PPO Two"}).content.decode())
-    assert re.search(r"Robin Vale saved this plan at \d+:\d\d [ap]m, after you opened it\.", refused)
+    assert re.search(r"Robin Vale saved this plan at \d+:\d\d [AP]M, after you opened it\.", refused)
     assert 'value="Halden PPO Two"' in refused
     plan.refresh_from_db()
     assert plan.name == "Halden PPO One"

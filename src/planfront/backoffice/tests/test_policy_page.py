@@ -529,7 +529,7 @@ def test_the_page_takes_the_same_queries_however_much_happened(staff, brand, mar
         change(policy, Kind.PLACE, date(2027, month, 1), place=Place("OH" if month % 2 else "TX", f"4321{month}"))
     with CaptureQueriesContext(connection) as many:
         read(staff, policy)
-    assert len(few) == len(many) == 20
+    assert len(few) == len(many) == 21
 
 
 def test_case_file_search_and_member_lead_to_the_policy(staff, brand, maria, plan, now):

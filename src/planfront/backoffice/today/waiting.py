@@ -16,7 +16,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
-from planfront.backoffice.policy_servicing.renewals.story import answer_text, problem_words
+from planfront.backoffice.policy_servicing.renewals.story import answer_text, name_chosen_plans, problem_words
 from planfront.backoffice.scope import brand_ids
 from planfront.coverage.approvals.reminders import PATIENCE_DAYS
 from planfront.coverage.authors import By
@@ -208,7 +208,7 @@ WAITING = (
         query="open=yes",
         due="first_day",
         related=("policy__member", "run"),
-        narrow=items_to_decide,
+        narrow=lambda rows: name_chosen_plans(items_to_decide(rows)),
     ),
     Kind(
         "Beneficiaries to review",

@@ -307,6 +307,9 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     search_fields = ("=policy__number", "policy__member__first_name", "policy__member__last_name")
     ordering = ("-difference", "policy_id")
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return story.name_chosen_plans(super().get_queryset(request))
+
     @column("Policy", ordering="policy__number")
     def number(self, item: RenewalItem) -> str:
         return item.policy.number

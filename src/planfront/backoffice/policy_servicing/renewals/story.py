@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from planfront.backoffice.policy_servicing.renewals.forms import plan_names
-from planfront.catalog.selectors import catalog
+from planfront.catalog.models import Plan
 from planfront.coverage.models import Choice, Crosswalk, ItemState, Outcome, RenewalItem, RenewalRun, RunState
 from planfront.coverage.renewal import reads, runs
 from planfront.coverage.renewal.outcomes import Problem
@@ -251,12 +253,16 @@ def choice_lines(summary: Summary) -> list[tuple[str, int]]:
     return [*lines, ("No answer", invited - answered)]
 
 
-def answer_text(item: RenewalItem) -> str:
+def name_chosen_plans(items: QuerySet[RenewalItem]) -> QuerySet[Any]:
+    """Add to items the name of the plan that the member chose, as answer_text needs it."""
+    return items.annotate(chosen_plan_name=Subquery(Plan.objects.filter(pk=OuterRef("chosen_plan_id")).values("name")))
+
+
+def answer_text(item: Any) -> str:
     """Return a member's answer with its day, "" without one."""
     if not item.choice:
         return ""
-    view = catalog().plans.get(item.chosen_plan_id) if item.chosen_plan_id is not None else None
-    label = f"Change to {view.name}" if view else item.get_choice_display()
+    label = f"Change to {item.chosen_plan_name}" if item.chosen_plan_name else item.get_choice_display()
     return f"{label} ({clock.show_day(item.chosen_at)})" if item.chosen_at else label
 
 
