@@ -17,10 +17,12 @@ from planfront.letters.kinds import UNKNOWN, fill_in
 from planfront.letters.models import Letter, LetterText, PrintFile
 from planfront.letters.selectors import find_words, letters_to_print
 from planfront.letters.shipped import NEW_PRICE, SAME_PRICE
-from planfront.messaging.services import queue_email, withdraw_mail
+from planfront.messaging.services import can_withdraw_mail, queue_email, withdraw_mail
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from django.db.models import QuerySet
 
     from planfront.accounts.models import User
     from planfront.brands.models import Brand
@@ -142,12 +144,24 @@ def withdraw_letter(key: str) -> bool:
 def withdraw_letters_to(member_id: int, since: date) -> None:
     """Take back the letters to a member from a day on that haven't left yet; of earlier ones only the paper that waits
     for the printer. Nothing brings them back."""
-    waiting = Letter.objects.filter(member=member_id, print_file=None, on_paper=True)
-    waiting.filter(day__lt=since).update(on_paper=False)
-    rows = Letter.objects.filter(member=member_id, print_file=None, day__gte=since)
-    keys = rows.order_by("pk").values_list("key", flat=True)
-    for key in list(keys):
+    papers, letters = _find_to_stop(member_id, since)
+    papers.update(on_paper=False)
+    for key in list(letters.values_list("key", flat=True)):
         withdraw_letter(key)
+
+
+def count_letters_to_stop(member_id: int, since: date) -> tuple[int, int]:
+    """Return how many letters withdraw_letters_to would take back now, and of how many others the paper."""
+    papers, letters = _find_to_stop(member_id, since)
+    left = [row for row in letters if row.mailed and not can_withdraw_mail(dedupe_key=f"letter:{row.pk}")]
+    return len(letters) - len(left), papers.count() + sum(row.on_paper for row in left)
+
+
+def _find_to_stop(member_id: int, since: date) -> tuple[QuerySet[Letter], QuerySet[Letter]]:
+    """Return the letters of a member of which only the paper is stopped, and those that are taken back as far as they
+    haven't left."""
+    waiting = Letter.objects.filter(member=member_id, print_file=None)
+    return waiting.filter(on_paper=True, day__lt=since), waiting.filter(day__gte=since).order_by("pk")
 
 
 def _mail(letter: Letter, brand: Brand, email: str, paragraphs: list[str]) -> None:

@@ -166,14 +166,22 @@ def forget_mail(*, dedupe_keys: Iterable[str]) -> int:
     return OutboundEmail.objects.filter(dedupe_key__in=list(dedupe_keys)).delete()[0]
 
 
+_LEFT = (Status.SENDING, Status.SENT)
+
+
 @transaction.atomic
 def withdraw_mail(*, dedupe_key: str) -> bool:
     """Delete the mail of an event that hasn't left yet. False where it has, or is on its way."""
     mail = lock_row(OutboundEmail.objects.filter(dedupe_key=dedupe_key))
-    if mail is None or mail.status in (Status.SENDING, Status.SENT):
+    if mail is None or mail.status in _LEFT:
         return False
     mail.delete()
     return True
+
+
+def can_withdraw_mail(*, dedupe_key: str) -> bool:
+    """Return whether withdraw_mail would delete the mail of an event now."""
+    return OutboundEmail.objects.filter(dedupe_key=dedupe_key).exclude(status__in=_LEFT).exists()
 
 
 @transaction.atomic

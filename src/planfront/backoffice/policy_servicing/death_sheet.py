@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from planfront.audit.services import Origin
 from planfront.backoffice.lists.days import DayField
+from planfront.backoffice.policy_servicing.death_effects import DeathEffects, preview_effects
 from planfront.backoffice.policy_servicing.policy_head import member_of
 from planfront.coverage import deaths
 from planfront.coverage.authors import Author, By
@@ -21,7 +22,6 @@ from planfront.coverage.deaths import FATES, Death, DeathOutcome, Family, Fate
 from planfront.coverage.engine import OrderDiffers
 from planfront.coverage.fee_wording import describe_dues
 from planfront.coverage.fees import preview_dues
-from planfront.coverage.letters.deaths import prepare_letters
 from planfront.coverage.models import CoveredPerson, Policy, StaffChangeRequest
 from planfront.coverage.names import Names
 from planfront.coverage.owed_fees import DUES, read_sold
@@ -31,11 +31,8 @@ from planfront.coverage.timeline import SELF
 from planfront.coverage.wording import money_text
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.parse import show_date
-from planfront.letters.services import NewLetter, compose_letter
 from planfront.members.duplicates.search import OtherRecord
-from planfront.members.models import Member
 from planfront.members.selectors import PersonRecord, day_of_death, living_people, member_by_id, relatives
 
 _CHOICE, _SAME = "family-", "same-"
@@ -171,22 +168,10 @@ class OtherRow:
 
 
 @dataclass(frozen=True)
-class FamilyLetter:
-    """A letter to those who stay, as it will be written. ``way``: how it goes, in words."""
-
-    recipient: str
-    brand: str
-    day: str
-    language: str
-    subject: str
-    paragraphs: Sequence[str]
-    way: str
-
-
-@dataclass(frozen=True)
 class DeathSheet:
-    """A preview of a death. ``back``: the days it reaches back, where a second person has to agree. ``letters``: to
-    those who stay."""
+    """A preview of a death. ``back``: the days it reaches back, where a second person has to agree.
+    ``effects``: beside those on policies, None where it can't be recorded. ``may_pass``: somebody could take a policy
+    over."""
 
     digest: str
     rows: Sequence[Row]
@@ -195,7 +180,8 @@ class DeathSheet:
     problem: str
     back: int
     effective: date | None
-    letters: Sequence[FamilyLetter]
+    effects: DeathEffects | None
+    may_pass: bool
 
     @property
     def lines(self) -> list[list[str]]:
@@ -219,28 +205,8 @@ def preview_sheet(form: DeathForm, death: Death) -> DeathSheet:
         problem,
         (clock.today() - effective).days if effective and deaths.needs_two(outcomes) else 0,
         effective,
-        [] if problem else _preview_letters(death, outcomes),
-    )
-
-
-def _preview_letters(death: Death, outcomes: Sequence[DeathOutcome]) -> list[FamilyLetter]:
-    members = Member.objects.select_related("brand", "user").in_bulk([record.member_id for record in death.records])
-    people = [(members[record.member_id], record.key) for record in death.records]
-    letters = prepare_letters(new_uuid(), people, death.died_on, outcomes)
-    return [_show_letter(letter) for letter in letters]
-
-
-def _show_letter(letter: NewLetter) -> FamilyLetter:
-    to, words = letter.recipient, compose_letter(letter)
-    ways = [text for text, goes in (("on paper", letter.on_paper), ("by email", to.email)) if goes]
-    return FamilyLetter(
-        to.name,
-        letter.brand.name,
-        show_date(clock.today()),
-        words.language,
-        words.subject,
-        words.paragraphs,
-        " and ".join(ways),
+        None if problem else preview_effects(death, outcomes, form.names),
+        any(outcome.heir for outcome in outcomes),
     )
 
 

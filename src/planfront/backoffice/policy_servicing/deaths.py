@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story, second_person
+from planfront.backoffice.policy_servicing.death_effects import price_today
 from planfront.backoffice.policy_servicing.death_sheet import DeathForm, DeathSheet, preview_sheet
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
@@ -69,6 +70,7 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
         "note": report["note"] if report else "",
         "refused": error,
         "sheet": sheet,
+        "month": sheet.effects.month if sheet and sheet.effects else price_today(member.id),
         "others": second_person.deciders_text(others),
         "ask": second_person.ask_text(others),
         "most_back": settings.ENV.retroactive_limit,

@@ -47,7 +47,7 @@ from planfront.members.models import Death, DuplicateMember, Identity, Member, R
 from planfront.members.person_history import SSN_INDEX
 from planfront.members.selectors import facts
 from planfront.members.services import create_member, mark_dead
-from planfront.messaging.models import OutboundEmail
+from planfront.messaging.models import OutboundEmail, Status
 from planfront.parties.groups.services import create_group
 from planfront.rating.models import RateTable
 from planfront.shopping.tests.factories import dental, rate_by_tier
@@ -216,7 +216,7 @@ def test_the_preview_shows_the_letter_as_it_is_then_written(staff, arthur, famil
     arthur.user = User.objects.create_user("arthur@demo.test", "planfront-demo", role="member", language=language)
     arthur.save()
     preview = record(staff, family, family="takes_over")
-    (shown,) = preview.context_data["sheet"].letters
+    (shown,) = preview.context_data["sheet"].effects.letters
     assert (shown.recipient, shown.language, shown.subject) == ("June Bellamy", language, subject)
     assert shown.paragraphs[: len(words)] == words
     page = unescape(preview.content.decode())
@@ -233,6 +233,142 @@ def test_the_letter_about_a_relative_is_previewed_by_email_to_the_member(staff, 
     assert "The letter to Arthur Bellamy" in page
     assert "Sent once, by email, in place of every other message." in page
     assert "<p>Dental no longer covers June from 05/02/2027 and costs $69.95 a month.</p>" in page
+
+
+def bring_dues(policy):
+    Policy.objects.filter(pk=policy.pk).update(sold_fees=store_sold([SoldFee(DUES, Decimal("5.00"))]))
+    settle_fees([policy.member_id])
+
+
+def costs_of(month):
+    return [(cost.name, cost.was, cost.amount) for cost in month.costs]
+
+
+LIFE = ("Life", "$27.81", "$0.00")
+
+
+@pytest.mark.parametrize(
+    ("family_choice", "person", "costs", "was", "total"),
+    [
+        (
+            "takes_over",
+            SELF,
+            [("Dental", "$104.85", "$69.95"), LIFE, ("Association membership", "$5.00", "$5.00")],
+            "$137.66",
+            "$74.95",
+        ),
+        (
+            "end",
+            SELF,
+            [("Dental", "$104.85", "$0.00"), LIFE, ("Association membership", "$5.00", "$0.00")],
+            "$137.66",
+            "$0.00",
+        ),
+        (
+            "ask",
+            SELF,
+            [("Dental", "$104.85", "$104.85"), LIFE, ("Association membership", "$5.00", "$5.00")],
+            "$137.66",
+            "$109.85",
+        ),
+        (
+            "ask",
+            JUNE,
+            [
+                ("Dental", "$104.85", "$69.95"),
+                ("Life", "$27.81", "$27.81"),
+                ("Association membership", "$5.00", "$5.00"),
+            ],
+            "$137.66",
+            "$102.76",
+        ),
+    ],
+)
+def test_the_side_shows_what_the_family_pays_from_the_next_month(
+    staff, arthur, family, life, family_choice, person, costs, was, total
+):
+    bring_dues(family)
+    answer = post(staff, family, do="preview", family=family_choice, person=person)
+    month = answer.context_data["month"]
+    assert (month.first, costs_of(month), month.was, month.total) == ("06/01/2027", costs, was, total)
+    page = unescape(answer.content.decode())
+    assert f"<dt>From 06/01/2027</dt><dd>{total}</dd>" in page
+    assert f"<dt>Before the death</dt><dd>{was}</dd>" in page
+    waits = "With every policy that stays until the family has answered."
+    assert (waits in page) is (family_choice == "ask" and person == SELF)
+    assert "Rates of" not in page, "facts of one policy"
+
+
+def test_before_a_preview_the_side_shows_what_the_family_pays_today(staff, family, life):
+    bring_dues(family)
+    page = unescape(staff.get(reverse("admin:policy_death", args=[family.pk])).content.decode())
+    assert "<dt>A month today</dt><dd>$137.66</dd>" in page
+    assert "<dt>Dental</dt><dd>$104.85</dd>" in page
+    assert ("Who is told" in page, "Stops now" in page, "People</h2>" in page) == (False, False, True)
+
+
+def test_what_a_group_pays_is_no_part_of_what_the_family_pays(staff, arthur, family):
+    issue(
+        arthur.brand,
+        number="P-4",
+        name="Vision",
+        plan_id=dental("Vision").pk,
+        member_id=arthur.pk,
+        premium="27.81",
+        share={"employer": "7.81", "own": "20.00"},
+    )
+    answer = post(staff, family, do="preview", family="end")
+    assert costs_of(answer.context_data["month"])[1] == ("Vision", "$20.00", "$0.00")
+
+
+def test_the_side_says_who_is_told_and_what_stops(staff, arthur, family, life):
+    arthur.user = User.objects.create_user("arthur@demo.test", "planfront-demo", role="member")
+    arthur.save()
+    to = Recipient("Arthur Bellamy", "Arthur", (), "arthur@demo.test")
+    with time_machine.travel("2027-04-30T17:00:00Z"):
+        send_to_member(NewLetter("old", LetterKind.CHANGE, arthur.brand, arthur.pk, Recipient("A", "A"), {}))
+    for key in ("a", "b", "left"):
+        send_to_member(NewLetter(key, LetterKind.CHANGE, arthur.brand, arthur.pk, to, {}, paper=True))
+    left = Letter.objects.get(key="left")
+    OutboundEmail.objects.filter(dedupe_key=f"letter:{left.pk}").update(status=Status.SENT)
+    report_death(facts(arthur), DeathReport(person_id=SELF, died_on="05/01/2027"), Author(By.REP), Origin("member"))
+    preview = record(staff, family, family="takes_over", email="june@demo.test")
+    effects = preview.context_data["sheet"].effects
+    assert effects.told == [
+        ("June Bellamy", "The letter shown here, once, on paper"),
+        ("June Bellamy", "An invitation to a sign-in of their own, to june@demo.test"),
+        ("1 report of this death", "Shown as recorded to the sender"),
+    ]
+    assert effects.stops == [
+        "Arthur’s sign-in",
+        "2 letters to Arthur not sent yet",
+        "2 paper copies waiting for the printer",
+        "Later letters and renewal offers to Arthur",
+    ]
+    page = unescape(preview.content.decode())
+    for words in ("Who is told", "Stops now", *effects.stops, *(how for _who, how in effects.told)):
+        assert words in page, words
+    assert set(Letter.objects.values_list("key", flat=True)) > {"old", "left"}
+    assert not Letter.objects.filter(key__in=["a", "b"]).exists()
+    assert [letter.kind for letter in letters_to_print()] == ["death"]
+    arthur.user.refresh_from_db()
+    assert not arthur.user.is_active
+    assert ReportedChange.objects.get().state == "agreed"
+
+
+def test_nothing_stops_with_the_death_of_a_relative_or_a_later_answer(staff, arthur, family, life):
+    assert post(staff, family, do="preview", person=JUNE).context_data["sheet"].effects.stops == []
+    record(staff, family)
+    later = post(staff, family, do="preview", family="takes_over")
+    assert later.context_data["sheet"].effects.stops == []
+    assert "Stops now" not in later.content.decode()
+
+
+@pytest.mark.parametrize(("person", "is_there"), [(SELF, True), (JUNE, False)])
+def test_an_email_is_typed_where_somebody_may_take_a_policy_over(staff, family, life, person, is_there):
+    label = "Email of the surviving spouse or partner"
+    assert label not in staff.get(reverse("admin:policy_death", args=[family.pk])).content.decode()
+    assert (label in post(staff, family, do="preview", person=person).content.decode()) is is_there
 
 
 def test_nothing_is_addressed_to_the_dead(staff, arthur, family):

@@ -86,6 +86,11 @@ def find_report(member_id: int, report_id: str) -> Mapping[str, Any] | None:
     return next((row.order for row in waiting if str(row.pk) == report_id), None)
 
 
+def count_reports(member_id: int, key: str) -> int:
+    """Return how many reports of a death wait, which settle_reports marks as done."""
+    return len(_reports_of(member_id, key, ApprovalState.WAITING))
+
+
 def settle_reports(member_id: int, key: str, order_id: UUID, origin: Origin) -> None:
     """Mark what was reported of a death as done, as the death is recorded. Runs inside a transaction that holds the
     member."""
