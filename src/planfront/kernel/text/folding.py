@@ -37,7 +37,7 @@ def fold_text(text: str) -> str:
 
 def fold_lines(text: str) -> str:
     """Return the text folded line by line, with its line breaks."""
-    return "\n".join(fold_text(line) for line in text.strip().splitlines())
+    return "\n".join(fold_text(line) for line in text.splitlines()).strip()
 
 
 def comparison_key(text: str) -> str:
