@@ -53,7 +53,7 @@ from planfront.members.selectors import (
     list_records_of_death,
     living_people,
 )
-from planfront.members.services import hold_member, mark_dead, open_survivor_record
+from planfront.members.services import enter_proof_of_death, hold_member, mark_dead, open_survivor_record
 from planfront.members.tasks import invite_enrollee
 
 if TYPE_CHECKING:
@@ -200,6 +200,8 @@ def record_death(death: Death, digest: str, origin: Origin, *, agreed: UUID | No
     order = entries[0].change.order if entries else new_uuid()
     if not (_is_on_record(death.records[0], death.died_on) and entries):
         _mark_dead(death, held, order, origin)
+    elif death.proof:
+        enter_proof_of_death(death.member_id, None, death.proof, origin)
     ledger.write(entries)
     for member in held.values():
         _pass_on(member, death, [outcome for outcome in outcomes if outcome.policy.member_id == member.pk], origin)

@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.db.models import Prefetch, Q, QuerySet, Value
+from django.db.models import Min, Prefetch, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from planfront.kernel import clock
@@ -239,6 +239,13 @@ def living_people(member_id: int) -> list[str]:
 def day_of_death(member_id: int) -> date | None:
     """Return the day on which a member died, None where no death is on record."""
     return Death.objects.filter(member=member_id, relative=None).values_list("died_on", flat=True).first()
+
+
+def members_awaiting_proof(rows: QuerySet[Member]) -> QuerySet[Any]:
+    """Return the members with a death on record in the family whose proof is asked for, with ``proof_since``: the
+    moment from which the first one is."""
+    asked = rows.filter(deaths__proof="", merged_into=None)
+    return asked.annotate(proof_since=Min("deaths__recorded_at"))
 
 
 @dataclass(frozen=True)

@@ -180,6 +180,20 @@ def mark_dead(
     return is_new
 
 
+@transaction.atomic
+def enter_proof_of_death(member_id: int, relative_id: UUID | None, proof: str, origin: Origin) -> bool:
+    """Put the proof of a recorded death on record that was still asked for, on all records where the death was recorded
+    with it. Return False where none is asked for."""
+    row = lock_row(Death.objects.filter(member=member_id, relative=relative_id, proof=""))
+    if row is None:
+        return False
+    same = Death.objects.filter(pk=row.pk) if row.act is None else Death.objects.filter(act=row.act, proof="")
+    same.update(proof=proof)
+    meta = {"died_on": row.died_on.isoformat(), "relative": str(relative_id or ""), "proof": proof}
+    record("member.death_proof_entered", origin=origin, subject_type="member", subject_id=member_id, meta=meta)
+    return True
+
+
 def take_back_death(member: Member, relative_id: UUID | None, reason: str, origin: Origin) -> date:
     """Take the death of a locked member, or of a relative, off the record, and turn an account on again that it turned
     off. Return the day of death. Raises NotFound. Runs inside a transaction."""

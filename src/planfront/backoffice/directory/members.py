@@ -21,7 +21,7 @@ from planfront.backoffice.directory.person_story import describe_later, show_per
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.days import DayField
-from planfront.backoffice.lists.filters import ByState, by_code
+from planfront.backoffice.lists.filters import ByState, by_choice, by_code
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.phone_field import PhoneForm
@@ -47,6 +47,7 @@ from planfront.members.name_search import FEW, few_with, forms_of, numbered
 from planfront.members.pay import PERIODS, Pay, pay_problem, yearly_pay
 from planfront.members.person_facts import MAILING, MEMBER_FACTS
 from planfront.members.person_history import FactCause, FactChange, record_changes, show_today, stored_facts, to_stored
+from planfront.members.selectors import members_awaiting_proof
 from planfront.parties.groups.models import GroupClass
 
 _MARITAL = (("", "Unknown"), *MaritalStatus.choices)
@@ -401,6 +402,7 @@ class MemberPage(Invites, PrivateSearch):
         ByState,
         CoverageFilter,
         "active",
+        by_choice("proof of death", "proof", ("asked", "Proof of a death is asked for"), members_awaiting_proof),
     )
     list_select_related = ("brand", "group")
     search_fields = ("=id", "last_name", "first_name", "=email", "=phone", "=employee_number")

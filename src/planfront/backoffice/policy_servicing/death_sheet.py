@@ -35,6 +35,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.members.duplicates.search import OtherRecord
 from planfront.members.selectors import PersonRecord, day_of_death, living_people, member_by_id, relatives
 
+LONGEST_PROOF = 120
 _CHOICE, _SAME = "family-", "same-"
 """What the names of the fields for a policy and for another record begin with."""
 
@@ -46,9 +47,9 @@ class DeathForm(forms.Form):
     died_on = DayField(label="Day of death")
     proof = forms.CharField(
         label="Proof",
-        max_length=120,
+        max_length=LONGEST_PROOF,
         required=False,
-        help_text="The paper you have seen, such as a death certificate. Empty: asked for.",
+        help_text="The paper you have seen, such as a death certificate. Empty: a task until you have.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     email = forms.EmailField(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,7 +15,12 @@ from django.views.decorators.cache import never_cache
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.policy_servicing import policy_story, second_person
 from planfront.backoffice.policy_servicing.death_effects import price_today
-from planfront.backoffice.policy_servicing.death_sheet import DeathForm, DeathSheet, preview_sheet
+from planfront.backoffice.policy_servicing.death_sheet import (
+    LONGEST_PROOF,
+    DeathForm,
+    DeathSheet,
+    preview_sheet,
+)
 from planfront.backoffice.policy_servicing.policy_head import (
     author_of_staff,
     head_of_page,
@@ -30,9 +36,11 @@ from planfront.coverage.history import load_history
 from planfront.coverage.models import Policy, ReportAbout
 from planfront.coverage.names import Names
 from planfront.coverage.parties import Moved
+from planfront.coverage.timeline import SELF
 from planfront.kernel.errors import AppError
 from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import list_deaths
+from planfront.members.services import enter_proof_of_death
 
 _SHORTEST, _LONGEST = 3, 300
 
@@ -49,6 +57,8 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
     typed_before = {"person": report["person_id"], "died_on": report["happened_on"]} if report else None
     if request.POST.get("do") == "take-back":
         return _take_back(request, policy)
+    if request.POST.get("do") == "proof":
+        return _enter_proof(request, policy)
     again = second_person.typed_before(request, policy, ReportAbout.DEATH)
     form = DeathForm(policy, names, request.POST if request.method == "POST" else again, typed_before)
     sheet, error, others = None, "", second_person.list_possible_deciders(request, policy)
@@ -67,6 +77,7 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
             {"key": row.key, "name": names.full(row.key), "day": show_date(row.died_on), "proof": row.proof}
             for row in list_deaths(member.id)
         ],
+        "longest_proof": LONGEST_PROOF,
         "note": report["note"] if report else "",
         "refused": error,
         "sheet": sheet,
@@ -119,6 +130,22 @@ def _may_ask(sheet: DeathSheet) -> bool:
 
 
 _DO = {"write": _record_death, "ask": _ask_second_person}
+
+
+def _enter_proof(request: HttpRequest, policy: Policy) -> HttpResponse:
+    """Enter the proof of a recorded death that was asked for; say so, or why not."""
+    proof, key = request.POST.get("proof", "").strip(), request.POST.get("person", "")
+    here = HttpResponseRedirect(request.get_full_path())
+    if not 0 < len(proof) <= LONGEST_PROOF:
+        messages.error(request, f"Type the paper you have seen, in up to {LONGEST_PROOF} characters.")
+        return here
+    if key not in {row.key for row in list_deaths(policy.member_id or 0) if not row.proof}:
+        messages.error(request, "No proof of this death is asked for any more.")
+        return here
+    origin = origin_of_staff(request, policy.brand_id)
+    if enter_proof_of_death(policy.member_id or 0, None if key == SELF else UUID(key), proof, origin):
+        messages.success(request, "The proof is on record.")
+    return HttpResponseRedirect(policy_address(policy))
 
 
 def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:

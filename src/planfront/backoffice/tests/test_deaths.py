@@ -771,6 +771,57 @@ def test_an_open_answer_of_the_family_is_a_task_until_it_is_recorded(staff, fami
     assert "P-1" not in staff.get(listed).content.decode()
 
 
+ASK_PROOF = "Ask for the proof of a death in the family of Arthur Bellamy"
+
+
+def enter_proof(client, policy, proof, person=SELF):
+    address = reverse("admin:policy_death", args=[policy.pk])
+    return client.post(address, {"do": "proof", "person": person, "proof": proof}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("person", [SELF, JUNE])
+def test_a_proof_that_is_asked_for_is_a_task_until_it_is_entered(staff, family, life, person):
+    record(staff, family, person=person, proof="")
+    page, address = tasks(staff), reverse("admin:policy_death", args=[family.pk])
+    assert (page.count(f"<b>{ASK_PROOF}</b>"), f'href="{address}"' in page) == (1, True)
+    listed = "/backoffice/members/member/?proof=asked"
+    assert "Arthur" in staff.get(listed).content.decode()
+    assert "Enter the proof" in staff.get(address).content.decode()
+    assert "Type the paper you have seen, in up to 120 characters." in enter_proof(staff, family, " ", person)
+    assert "No proof of this death is asked for any more." in enter_proof(staff, family, "Paper", NELL)
+    assert ASK_PROOF in tasks(staff)
+    assert "The proof is on record." in enter_proof(staff, family, "Death certificate", person)
+    assert Death.objects.get().proof == "Death certificate"
+    assert AuditEvent.objects.get(action="member.death_proof_entered").meta["proof"] == "Death certificate"
+    assert ASK_PROOF not in tasks(staff)
+    assert "Arthur Bellamy" not in staff.get(listed).content.decode()
+    assert "Enter the proof" not in staff.get(address).content.decode()
+    assert "No proof of this death is asked for any more." in enter_proof(staff, family, "Another", person)
+
+
+@pytest.mark.parametrize(("role", "has_task", "status"), [("reader", False, 403), ("service", True, 200)])
+def test_only_those_who_change_coverage_are_to_ask_for_a_proof(staff, works, family, role, has_task, status):
+    record(staff, family, proof="")
+    client = works(role)
+    assert (ASK_PROOF in tasks(client)) is has_task
+    typed = {"do": "proof", "person": SELF, "proof": "Paper"}
+    assert client.post(reverse("admin:policy_death", args=[family.pk]), typed, follow=True).status_code == status
+    assert Death.objects.get().proof == ("Paper" if has_task else "")
+
+
+def test_the_proof_comes_with_the_answer_of_the_family(staff, family, life):
+    record(staff, family, proof="")
+    record(staff, family, family="takes_over", proof="Death certificate")
+    assert Death.objects.get().proof == "Death certificate"
+    assert ASK_PROOF not in tasks(staff)
+
+
+def test_a_death_with_its_proof_is_no_task(staff, family):
+    record(staff, family)
+    assert ASK_PROOF not in tasks(staff)
+    assert "Enter the proof" not in staff.get(reverse("admin:policy_death", args=[family.pk])).content.decode()
+
+
 def test_what_ends_with_the_month_of_death_anyway_waits_for_no_answer(staff, family):
     end_policy(family, END_OF_MONTH)
     record(staff, family)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, cast
 
 from django.contrib.admin import AdminSite
-from django.db.models import F, Model, QuerySet
+from django.db.models import F, Model, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
@@ -39,7 +39,8 @@ from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import list_unresolved_failures
 from planfront.kernel.text.parse import show_date
 from planfront.leads.models import Lead, Progress, RepEnquiry
-from planfront.members.models import DuplicateMember, DuplicateState
+from planfront.members.models import DuplicateMember, DuplicateState, Member
+from planfront.members.selectors import members_awaiting_proof
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.parties.reps.models import Agent
 from planfront.parties.reps.selectors import expiring_licences
@@ -88,6 +89,13 @@ class Kind:
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
     changes = StaffChangeRequest.objects.filter(state=StaffRequestState.WAITING).exclude(asked_by=user_id)
     return rows.filter(pk__in=changes.values("policy"))
+
+
+def _await_proof(members: QuerySet[Any]) -> QuerySet[Any]:
+    """Return the members with a death whose proof is asked for, with ``a_policy``: one on whose page it is entered."""
+    policies = Policy.objects.filter(member=OuterRef("pk")).order_by("number")
+    asked: QuerySet[Any] = members_awaiting_proof(members).annotate(a_policy=Subquery(policies.values("pk")[:1]))
+    return asked
 
 
 def _describe_asked(row: Any) -> str:
@@ -238,6 +246,21 @@ WAITING = (
         related=("member",),
         narrow=policies_awaiting_family,
         address=lambda row: reverse("admin:policy_death", args=[row.pk]),
+    ),
+    Kind(
+        "Proofs of deaths",
+        Member,
+        {},
+        "description",
+        "Enter",
+        "proof_since",
+        lambda row: f"Ask for the proof of a death in the family of {row.name}",
+        "deaths whose proof is asked for",
+        lambda _row: "The death is recorded without it.",
+        query="proof=asked",
+        narrow=_await_proof,
+        address=lambda row: reverse("admin:policy_death", args=[row.a_policy]) if row.a_policy else _address_of(row),
+        patience=PATIENCE_DAYS,
     ),
     Kind(
         "Underwriting decisions",
