@@ -17,7 +17,7 @@ test("two who have the same plan open see each other, and who has saved it", asy
   const robin = await openAs(browser, baseURL, "admin@demo.test");
   const kit = await openAs(browser, baseURL, "approver@demo.test");
   const heard = kit.locator("[data-open-page]");
-  await expect(heard).toHaveText(/^Robin Vale has had this page open since \d+:\d\d [ap]m\.$/);
+  await expect(heard).toHaveText(/^Robin Vale has had this page open since \d+:\d\d [AP]M\.$/);
 
   await robin.locator("#id_form_no").fill("HAL-1003-27");
   // Whoever comes back to a page asks again at once.
@@ -33,7 +33,7 @@ test("two who have the same plan open see each other, and who has saved it", asy
   await saved;
   await expect(async () => {
     await kit.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await expect(heard).toContainText(/Robin Vale changed this at \d+:\d\d [ap]m\./);
+    await expect(heard).toContainText(/Robin Vale changed this at \d+:\d\d [AP]M\./);
   }).toPass();
   await heard.getByRole("link", { name: "Load it again" }).click();
   await expect(kit.locator("#id_form_no")).toHaveValue("HAL-1003-27");
