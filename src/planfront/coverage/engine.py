@@ -28,7 +28,7 @@ from planfront.coverage.effective_days import DayAnswer, Refusal
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy, Reason
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, Problem, check_limits
-from planfront.coverage.overlaps import find_crowded, has_twice, is_followed, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, overlaps_chain, with_others
 from planfront.coverage.people import keys_staying
 from planfront.coverage.person_changes import find_changed_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
@@ -330,9 +330,9 @@ class _ChangeContext:
     def _versions_before(self, record: Ledger) -> list[timeline.Version]:
         return next(other.versions for other in self.records if other.policy.pk == record.policy.pk)
 
-    def is_followed(self, record: Ledger) -> bool:
+    def overlaps_chain(self, record: Ledger) -> bool:
         """Return whether a policy is in force beside one that took its place."""
-        return is_followed(record, self.records)
+        return overlaps_chain(record, self.records)
 
     def without_membership(self, outcomes: Sequence[Outcome]) -> bool:
         """Return whether what was worked out leaves a plan of an association without its membership."""
@@ -487,7 +487,7 @@ def _plan_outcome(
 
 def _find_overlap(record: Ledger, context: _ChangeContext) -> str:
     """Return why a policy can't be in force beside the member's others, "" if it can."""
-    if context.is_followed(record):
+    if context.overlaps_chain(record):
         return Refused.FOLLOWED
     return Problem.HAS_PLAN if context.has_twice(record) else ""
 

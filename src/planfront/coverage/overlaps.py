@@ -78,7 +78,7 @@ def has_twice(record: Ledger, stood: Sequence[Version], others: Iterable[Ledger]
     return any(not any(days.holds(shared) for days in had) for shared in common)
 
 
-def is_followed(record: Ledger, others: Iterable[Ledger]) -> bool:
+def overlaps_chain(record: Ledger, others: Iterable[Ledger]) -> bool:
     """Return whether a policy has days of one that took its place, or of one whose place it took."""
     policy, days = record.policy, [replace(days, plan_id=0) for days in plan_days(record.versions)]
     chain = [other for other in others if other.policy.pk != policy.pk and _is_of_chain(policy, other.policy)]

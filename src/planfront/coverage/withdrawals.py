@@ -21,7 +21,7 @@ from planfront.coverage.models.record import WITHDRAWAL
 from planfront.coverage.names import person_of
 from planfront.coverage.newcomers import take_off_record
 from planfront.coverage.order_kinds import Problem
-from planfront.coverage.overlaps import find_crowded, has_twice, is_followed, lacks_membership, with_others
+from planfront.coverage.overlaps import find_crowded, has_twice, lacks_membership, overlaps_chain, with_others
 from planfront.coverage.pricing import PriceRefused, Pricing
 from planfront.coverage.successors import MOVED, is_move
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Version
@@ -156,7 +156,7 @@ def _find_problem(entry: Entry, before: Sequence[Version], records: Sequence[Led
     """Return why a policy can't be as it was before a change, "" if it can."""
     if has_twice(entry.ledger, before, records):
         return Problem.HAS_PLAN
-    if is_followed(entry.ledger, records):
+    if overlaps_chain(entry.ledger, records):
         return Refused.FOLLOWED
     return find_crowded(entry.ledger, before, catalog().plans)
 

@@ -65,7 +65,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class FamilyMonth:
-    """What the family pays for a month. ``first``: of the month after a death, "" for today's."""
+    """The costs of a family for a month. ``first``: of the month after a death, "" for today's."""
 
     first: str
     costs: Sequence[Cost]

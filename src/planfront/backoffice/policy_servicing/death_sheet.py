@@ -133,7 +133,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Row:
-    """What becomes of a policy, in words. ``owner``: the member whose other record it is on. ``obstacle``: why nobody
+    """The fate of a policy, in words. ``owner``: the member whose other record it is on. ``obstacle``: why nobody
     takes it over."""
 
     policy: Policy

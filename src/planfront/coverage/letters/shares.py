@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class NewShare:
-    """What a member pays for a plan from a day on, in place of what was to hold that day."""
+    """The amounts of a member and the group for a plan from a day on, and those they take the place of."""
 
     policy: Policy
     day: date

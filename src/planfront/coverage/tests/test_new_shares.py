@@ -188,13 +188,18 @@ def price_family(terms):
     return replace(terms, premium=Decimal("69.95" if terms.tier == "IC" else "36.85"))
 
 
-def test_what_was_to_change_later_has_the_new_shares_too(world, acme, walter):
+def add_child(policy, first):
+    born = date(2020, 1, 1)
     child = Relative.objects.create(
-        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
+        member=policy.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=born
     )
-    (record,) = lock_ledgers([walter.pk])
-    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), AUGUST)
-    write([add_change(record, Kind.ADD_PERSON, AUGUST, compute=price_family, person=person)])
+    (record,) = lock_ledgers([policy.pk])
+    person = Covered(str(child.pk), Role.CHILD, born, first)
+    write([add_change(record, Kind.ADD_PERSON, first, compute=price_family, person=person)])
+
+
+def test_what_was_to_change_later_has_the_new_shares_too(world, acme, walter):
+    add_child(walter, AUGUST)
     assert split_on(walter, AUGUST) == ("69.95", "34.98", "34.97")
     pay_from_july(world, 60)
     apply(acme)
@@ -256,12 +261,7 @@ def test_shares_that_were_corrected_stay_so_and_are_taken_back_one_by_one(world,
 
 def test_a_tier_that_begins_on_the_day_has_new_contributions_too(world, acme, walter):
     """Half of 69.95 is 34.98, 60 per cent is 41.97."""
-    child = Relative.objects.create(
-        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
-    )
-    (record,) = lock_ledgers([walter.pk])
-    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), JULY)
-    write([add_change(record, Kind.ADD_PERSON, JULY, compute=price_family, person=person)])
+    add_child(walter, JULY)
     assert split_on(walter, JULY) == ("69.95", "34.98", "34.97")
     pay_from_july(world, 60)
     apply(acme)
@@ -460,12 +460,7 @@ def test_who_pays_all_of_it_is_told_no_deduction(world, acme, walter):
 
 
 def test_each_day_from_which_a_share_differs_is_told(world, acme, walter):
-    child = Relative.objects.create(
-        member=walter.member, kind="dependent", relationship="child", first_name="Mateo", birth_date=date(2020, 1, 1)
-    )
-    (record,) = lock_ledgers([walter.pk])
-    person = Covered(str(child.pk), Role.CHILD, date(2020, 1, 1), AUGUST)
-    write([add_change(record, Kind.ADD_PERSON, AUGUST, compute=price_family, person=person)])
+    add_child(walter, AUGUST)
     letters()
     Letter.objects.all().delete()
     pay_from_july(world, 60)

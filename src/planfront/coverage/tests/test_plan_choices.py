@@ -51,18 +51,8 @@ def other(policy):
 
 
 @pytest.fixture
-def sign_in(make_client):
-    def sign_in(who):
-        client = make_client("shop.test")
-        client.sign_in(f"{who}@demo.test")
-        return client
-
-    return sign_in
-
-
-@pytest.fixture
 def member(sign_in, policy):
-    return sign_in("member")
+    return sign_in("member@demo.test")
 
 
 def choices(client, order=MARRIED, **more):
@@ -236,7 +226,7 @@ def test_a_child_beyond_the_limit_of_the_other_plan_stands_in_its_way(parties, s
     other = make_brightwater()
     rule = PlanRule.objects.create(plan=other, role="CHILD", max_age=8)
     moved = {"kind": "place", "event": "move", "happened_on": "03/10/2027", **COLUMBUS}
-    member = sign_in("member")
+    member = sign_in("member@demo.test")
     assert policy.number == "P-1"
     message = (
         "Plans cover children until they turn 9. Please call us about an older child who depends on you because of a "
@@ -275,7 +265,7 @@ def test_what_the_insurer_still_decides_on_is_not_moved(member, policy, other):
 
 def test_an_amount_above_the_guaranteed_one_is_not_had_without_the_insurer(parties, sign_in):  # noqa: F811
     insure(parties)
-    member, other = sign_in("member"), make_plan("Family Term", category="term_life")
+    member, other = sign_in("member@demo.test"), make_plan("Family Term", category="term_life")
     approve(other, [cell("0.20")], method="UNIT", unit_base="FACE", unit_size="1000", default_amount="100000")
     for code, amount in (("50", 50_000), ("100", 100_000)):
         PlanOption.objects.create(plan=other, code=code, label=code, amount=amount, is_default=code == "100")
@@ -291,11 +281,11 @@ def test_an_amount_above_the_guaranteed_one_is_not_had_without_the_insurer(parti
 
 def test_a_rep_sells_where_the_rep_is_licensed(sign_in, policy, other, parties):  # noqa: F811
     agent, _group, maria = parties
-    rep, order = sign_in("rep"), {**MOVES, "member_id": maria.pk}
+    rep, order = sign_in("rep@demo.test"), {**MOVES, "member_id": maria.pk}
     assert plans(rep, order)["Brightwater Dental"] == ("20.00", "-16.85", "")
     licence = License.objects.create(agent=agent, state="OH", line="health", number="1")
     assert problem(rep, other, order) == ("No licence for that state is on record.", False)
-    assert plans(sign_in("member"), MOVES)["Brightwater Dental"] == ("20.00", "-16.85", "")
+    assert plans(sign_in("member@demo.test"), MOVES)["Brightwater Dental"] == ("20.00", "-16.85", "")
     licence.state = "TX"
     licence.save()
     assert plans(rep, order)["Brightwater Dental"] == ("20.00", "-16.85", "")
@@ -310,7 +300,7 @@ def test_a_class_of_the_group_has_its_own_plans(member, policy, other):
 
 def test_riders_come_and_go_at_their_price(parties, sign_in):  # noqa: F811
     policy = insure(parties)
-    member = sign_in("member")
+    member = sign_in("member@demo.test")
     (row,) = choices(member, RIDERS)
     assert row["monthly"] == "27.00"
     assert member.get("get-coverage").json()["data"]["policies"][0]["has_riders"] is True
@@ -342,7 +332,7 @@ def test_a_rider_that_is_not_sold_says_why(parties, sign_in, changes, words):  #
     for name, value in changes.items():
         setattr(rider, name, value)
     rider.save()
-    member = sign_in("member")
+    member = sign_in("member@demo.test")
     (listed,) = choices(member, RIDERS)[0]["riders"]
     assert (listed["problem"], listed["difference"]) == (words, "")
     (row,) = preview(member, {**RIDERS, "riders": {"P-1": ["AD"]}})["rows"]
@@ -353,7 +343,7 @@ def test_a_rider_that_is_not_sold_says_why(parties, sign_in, changes, words):  #
 
 def test_riders_that_another_plan_has_too_go_along(parties, sign_in):  # noqa: F811
     insure(parties, "AD")
-    member, other = sign_in("member"), make_life("SteadyTerm 200")
+    member, other = sign_in("member@demo.test"), make_life("SteadyTerm 200")
     order = {**MOVES, "plans": {"P-1": other.pk}}
     (rider,) = choices(member, order)[0]["riders"]
     assert (rider["held"], rider["chosen"], rider["difference"]) == (True, True, "-5.00")
@@ -426,13 +416,13 @@ def test_a_plan_of_somebody_whose_people_are_not_on_record_is_not_guessed(partie
         premium="104.85",
     )
     other = make_brightwater()
-    (row,) = preview(sign_in("member"), {**MOVES, "policies": [number], "plans": {number: other.pk}})["rows"]
+    (row,) = preview(sign_in("member@demo.test"), {**MOVES, "policies": [number], "plans": {number: other.pk}})["rows"]
     assert row["problem"] == "It isn't on record whom this plan covers. Call us, and we'll put it right."
 
 
 def test_a_rider_and_a_person_are_one_change(parties, sign_in):  # noqa: F811
     insure(parties)
-    member = sign_in("member")
+    member = sign_in("member@demo.test")
     order = {**MARRIED, "riders": {"P-1": ["AD"]}}
     (row,) = preview(member, order)["rows"]
     assert (row["before"], row["after"], row["people_after"]) == ("27.00", "32.00", 2)
@@ -456,6 +446,6 @@ def test_a_family_keeps_everybody_in_the_other_plan(parties, sign_in):  # noqa: 
         premium="69.95",
     )
     other = make_brightwater()
-    member = sign_in("member")
+    member = sign_in("member@demo.test")
     (row,) = preview(member, {**MOVES, "plans": {number: other.pk}})["rows"]
     assert (row["before"], row["after"], row["people_after"]) == ("69.95", "38.00", 2)
