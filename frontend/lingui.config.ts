@@ -85,7 +85,7 @@ const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts
 
 /** Homes and lists of reps, groups and members. */
 const work = [
-  "<rootDir>/src/components/layout/WorkLayout.tsx",
+  "<rootDir>/src/components/layout/{ShopFrame,WorkLayout}.tsx",
   "<rootDir>/src/components/work/**",
   "<rootDir>/src/features/{agent-home,book-of-business,coverage,enrollments,group-home,group-people,leads-assigned,member-home,members,quotes-sent}/**",
 ];

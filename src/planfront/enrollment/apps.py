@@ -17,7 +17,7 @@ class EnrollmentConfig(AppConfig):
         from planfront.enrollment.submission.search_keys import renew_search_key
         from planfront.enrollment.worklists import figures
         from planfront.kernel.security.rekey import RENEW_INDEX
-        from planfront.shopping.quote.client import FIRST_NAME
+        from planfront.shopping.quote.client import CLIENT_NAME
         from planfront.shopping.quote.temp_info import COLUMNS, Column
 
         COUNT_DAY.connect(figures.count_day, key=figures.APPLICATION)
@@ -25,7 +25,7 @@ class EnrollmentConfig(AppConfig):
         RENEW_INDEX.connect(renew_person_key, key="enrollment.PersonKey.index")
         RENEW_INDEX.connect(renew_search_key, key="enrollment.SearchKey.index")
 
-        FIRST_NAME.connect(selectors.first_name_typed)
+        CLIENT_NAME.connect(selectors.applicant_name, key="application")
         for column in wire.COLUMN_TO_STEP:
             watcher = record_health_seen if column in ("health_info", "dependent_info") else None
             COLUMNS.connect(Column(partial(selectors.temp_info_column, name=column), watcher), key=column)

@@ -155,7 +155,7 @@ export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) 
 }
 
 /** A side bar; on phones a bar of tabs at the bottom. */
-function WorkFrame({ children }: { children: ReactNode }) {
+export function WorkFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { agentId, groupId } = useActor();
   const entries = useEntries();

@@ -6,32 +6,23 @@ import s from "./QuoteContext.module.css";
 
 interface ContextBannerProps {
   parties: Parties;
-  /** A rep or group administrator reads it. */
-  works: boolean;
   onChange: (() => void) | undefined;
 }
 
 /** One line: the member, the group, the portal. */
-export default function ContextBanner({ parties, works, onChange }: ContextBannerProps) {
+export default function ContextBanner({ parties, onChange }: ContextBannerProps) {
   const { user_info, group_info, group_note, platform } = parties;
   const member = user_info && `${user_info.first_name} ${user_info.last_name}`;
   const group = group_info && `${group_info.name} (${group_info.code})`;
   const portal = platform?.platform_name;
   return (
     <div className={s.context}>
-      <Icon name={works || member ? "user" : "info"} />
+      <Icon name={member ? "user" : "info"} />
       <p>
         {member && (
           <span>
             <Trans>
               Member: <strong>{member}</strong>
-            </Trans>
-          </span>
-        )}
-        {works && !member && (
-          <span>
-            <Trans>
-              Enrolling: <strong>a new member</strong>
             </Trans>
           </span>
         )}
@@ -42,25 +33,12 @@ export default function ContextBanner({ parties, works, onChange }: ContextBanne
             </Trans>
           </span>
         )}
-        {works ? (
+        {portal && onChange && (
           <span>
-            {portal ? (
-              <Trans>
-                Enrollment portal: <strong>{portal}</strong>
-              </Trans>
-            ) : (
-              <Trans>Enrollment portal: not chosen yet</Trans>
-            )}
+            <Trans>
+              Kind of plans: <strong>{portal}</strong>
+            </Trans>
           </span>
-        ) : (
-          portal &&
-          onChange && (
-            <span>
-              <Trans>
-                Kind of plans: <strong>{portal}</strong>
-              </Trans>
-            </span>
-          )
         )}
         {group_note && <span>{group_note}</span>}
         {onChange && (

@@ -89,7 +89,7 @@ function IncomeDialog({
     >
       <p className={s.why}>
         {works ? (
-          <Trans>Some plans replace part of the member's pay: income and hours set the price.</Trans>
+          <Trans>Some plans replace part of a client's pay, so income and hours set the price.</Trans>
         ) : (
           <Trans>
             Some plans replace part of your pay, so the carrier sets the price by your income and hours.

@@ -20,6 +20,8 @@ function useBegun(): Parties {
   const name = useStored("gname");
   const code = useStored("gcode");
   return {
+    client_name: "",
+    client_first_name: "",
     agent_info: null,
     user_info: null,
     platforms: [],
@@ -31,9 +33,63 @@ function useBegun(): Parties {
   };
 }
 
-/** Return whether another portal may be chosen: by a rep for a new client, else where there is more than one. */
-function mayChoose(rep: boolean, { user_info, platforms = [] }: Parties): boolean {
-  return (rep && !user_info) || platforms.length > 1;
+interface Context {
+  parties: Parties;
+  /** False while the parties of the running quote are still asked for. */
+  known: boolean;
+  /** Another portal may be chosen: by a rep for a new client, else where there is more than one. */
+  choice: boolean;
+}
+
+/** Return for whom and through whom the prices are. */
+export function useQuoteContext(): Context {
+  const { role } = useActor();
+  const running = Boolean(useQuoteId());
+  const begun = useBegun();
+  const quoted = useParties();
+  const parties = quoted ?? begun;
+  const { user_info, platforms = [] } = parties;
+  const choice = (role === "rep" && !user_info) || platforms.length > 1;
+  return { parties, known: !running || Boolean(quoted), choice };
+}
+
+interface PortalDialogProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export const PortalDialog = (props: PortalDialogProps) => (
+  <Suspense fallback={null}>
+    <PortalChooser {...props} />
+  </Suspense>
+);
+
+/** For whom and through whom the prices are, and the way to another portal. Nothing where there is no choice. */
+function ShopperContext() {
+  const running = Boolean(useQuoteId());
+  const group = useStored("group_id");
+  const [open, setOpen] = useState(false);
+  const { parties, known, choice } = useQuoteContext();
+  const named = Boolean(parties.user_info || parties.group_info);
+  // On the special host only groups' visitors are told.
+  const silent = bootstrap.flags.memberships && !group;
+  const empty = silent || !(named || (running && choice));
+  const quoted = running && known;
+  useEffect(() => {
+    if (quoted) setItem("unnamed", empty ? "yes" : null);
+  }, [quoted, empty]);
+  if (!known) return silent || getItem("unnamed") ? null : <div className={s.space} />;
+  if (empty) return null;
+  return (
+    <>
+      <div className={s.space}>
+        <Suspense fallback={null}>
+          <ContextBanner parties={parties} onChange={choice ? () => setOpen(true) : undefined} />
+        </Suspense>
+      </div>
+      {open && <PortalDialog onClose={() => setOpen(false)} onDone={() => setOpen(false)} />}
+    </>
+  );
 }
 
 interface QuoteContextProps {
@@ -42,50 +98,21 @@ interface QuoteContextProps {
   onChosen?: () => void;
 }
 
-/** For whom and through whom the prices are, and the way to another portal. Nothing where there is no choice. */
+/** The context of a shopper's quote. That of a rep's or group administrator's client stands above the page. */
 export function QuoteContext({ ask = false, onChosen }: QuoteContextProps) {
-  const { role } = useActor();
   const works = useWorks();
-  const running = Boolean(useQuoteId());
-  const group = useStored("group_id");
   const portal = useStored("portal_id");
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const begun = useBegun();
-  const quoted = useParties();
-  const parties = quoted ?? begun;
-  const choice = mayChoose(role === "rep", parties);
-  const named = Boolean(parties.user_info || parties.group_info);
-  // On the special host only groups' visitors are told.
-  const silent = bootstrap.flags.memberships && !group;
-  const empty = silent || (!works && !named && !(running && choice));
-  useEffect(() => {
-    if (quoted) setItem("unnamed", empty ? "yes" : null);
-  }, [quoted, empty]);
-  if (running && !quoted) return silent || getItem("unnamed") ? null : <div className={s.space} />;
-  if (empty) return null;
-  const open = wanted ?? (works && ask && !portal);
+  const [done, setDone] = useState(false);
+  const { known } = useQuoteContext();
+  if (!works) return <ShopperContext />;
+  if (!ask || portal || done || !known) return null;
   return (
-    <>
-      <div className={s.space}>
-        <Suspense fallback={null}>
-          <ContextBanner
-            parties={parties}
-            works={works}
-            onChange={choice ? () => setWanted(true) : undefined}
-          />
-        </Suspense>
-      </div>
-      {open && (
-        <Suspense fallback={null}>
-          <PortalChooser
-            onClose={() => setWanted(false)}
-            onDone={() => {
-              setWanted(false);
-              onChosen?.();
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <PortalDialog
+      onClose={() => setDone(true)}
+      onDone={() => {
+        setDone(true);
+        onChosen?.();
+      }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State"
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useCart } from "@/lib/shop/cart";
+import { useClientFullName, useWorks } from "@/lib/shop/client";
 import { useFilterInfo } from "@/lib/shop/filter";
 import type { Cart } from "@/lib/shop/types";
 import { useStored } from "@/lib/storage";
@@ -111,8 +112,19 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
   );
 }
 
+/** Return the heading: a rep's or group administrator's client is named. */
+function useTitle(): string {
+  const { t } = useLingui();
+  const works = useWorks();
+  const name = useClientFullName();
+  if (!works) return t`Your cart`;
+  if (!name) return t`Cart for a new client`;
+  return name.endsWith("s") ? t`${name}' cart` : t`${name}'s cart`;
+}
+
 function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
   const { t } = useLingui();
+  const works = useWorks();
   const filter = useFilterInfo();
   const tierLabel = useTierLabel();
   if (!filter.data) return <p className={s.lead} />;
@@ -126,7 +138,7 @@ function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
         {plans} for “{covers}” in {zip}.
       </Trans>{" "}
       <LinkButton onClick={onEdit}>
-        <Trans>Edit my details</Trans>
+        {works ? <Trans>Edit details</Trans> : <Trans>Edit my details</Trans>}
       </LinkButton>
     </p>
   );
@@ -135,6 +147,7 @@ function Lead({ cart, onEdit }: { cart: Cart; onEdit: () => void }) {
 export default function CartPage() {
   const { t } = useLingui();
   const trail = useTrail();
+  const title = useTitle();
   const cart = useCart();
   const expired = Boolean(useStored("expiredQuote"));
   const full = Boolean(cart.data?.result.length);
@@ -145,9 +158,7 @@ export default function CartPage() {
       <Breadcrumb crumbs={[...trail, { label: t`Plans`, to: "/plans" }, { label: t`Cart` }]} />
       <div className="page-head">
         <div>
-          <PageHeading title={t`Your cart`}>
-            <Trans>Your cart</Trans>
-          </PageHeading>
+          <PageHeading title={title}>{title}</PageHeading>
           {cart.data && full && <Lead cart={cart.data} onEdit={() => onEdit("zip")} />}
         </div>
         {full && (

@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/Dialog";
 import { ApiError, api } from "@/lib/api";
 import { money } from "@/lib/format";
 import { useQuoteId } from "@/lib/shop/filter";
-import { useMemberName } from "@/lib/shop/parties";
+import { usePersonName } from "@/lib/shop/parties";
 import { type PriceChange, priceChangeOf } from "@/lib/shop/price-change";
 import type { Cart } from "@/lib/shop/types";
 import { stepLeft } from "@/lib/step-left";
@@ -81,7 +81,7 @@ export default function ConfirmDialog({
 }) {
   const { t } = useLingui();
   const { busy, stop, proceed } = useCheckout(date);
-  const member = useMemberName();
+  const member = usePersonName();
   const count = cart.result.length;
   const plans = t`${plural(count, { one: "# plan", other: "# plans" })}`;
   const first = money(cart.initial_month_cost);

@@ -110,7 +110,8 @@ function useKnown(): Known | null | undefined {
     queryFn: ({ signal }) => api.get("/get-member-info", { user_id: userId ?? null }, signal),
   });
   if (data && hasRecord(data)) return { name: data.name, email: data.email };
-  return !id || isError || (parties && !parties.user_info) ? null : undefined;
+  if (parties && !parties.user_info) return { name: parties.client_name, email: "" };
+  return !id || isError ? null : undefined;
 }
 
 /** The cart by mail to a client, in the sender's own words. */
@@ -171,7 +172,7 @@ function QuoteForm({ known, onClose }: { known: Known | null; onClose: () => voi
       }
     >
       <p className={s.lead}>
-        <Trans>We mail the plans of this cart with their prices, and a link that opens it.</Trans>
+        <Trans>We'll email this cart with its prices and a link to open it.</Trans>
       </p>
       {problem && (
         <Banner tone="bad" live="alert" className={s.problem ?? ""}>

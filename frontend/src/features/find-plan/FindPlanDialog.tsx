@@ -59,15 +59,15 @@ const STEPS: WizardStep[] = [
 /** The same, asked of a rep or group administrator. */
 const OF_A_MEMBER: Record<StepField, Pick<WizardStep, "title" | "why">> = {
   zip: {
-    title: msg`What is the member's zip code?`,
-    why: msg`Plans and prices depend on where the member lives.`,
+    title: msg`What is the client's zip code?`,
+    why: msg`Plans and prices depend on where the client lives.`,
   },
   dob: {
-    title: msg`When was the member born?`,
+    title: msg`When was the client born?`,
     why: msg`Age is one of the things that sets the price. Members must be 18 or older.`,
   },
   gender: {
-    title: msg`What is the member's gender?`,
+    title: msg`What is the client's gender?`,
     why: msg`Some carriers price men and women differently. We ask it once.`,
   },
   tier: {

@@ -46,7 +46,7 @@ function QuoteForm({ known, onAnswers, then }: Listener & { known: FilterInfo | 
     >
       <div className={cx("q-title", s.quoteT)}>
         <h2 id={title}>
-          {works ? <Trans>See the member's price</Trans> : ask || <Trans>See your price</Trans>}
+          {works ? <Trans>See the client's price</Trans> : ask || <Trans>See your price</Trans>}
         </h2>
         {!works && (
           <p className="small mute">

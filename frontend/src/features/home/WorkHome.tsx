@@ -3,7 +3,7 @@ import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { QuoteContext } from "@/components/shop/QuoteContext";
 import { Breadcrumb, useTrail } from "@/components/ui/Breadcrumb";
 import { PageHeading } from "@/lib/page";
-import { useMemberName } from "@/lib/shop/parties";
+import { useClientFullName } from "@/lib/shop/client";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 
@@ -11,8 +11,8 @@ import s from "./Home.module.css";
 export default function WorkHome() {
   const { t } = useLingui();
   const trail = useTrail();
-  const member = useMemberName();
-  const heading = member ? t`Plans for ${member}` : t`Plans for a new member`;
+  const client = useClientFullName();
+  const heading = client ? t`Plans for ${client}` : t`Plans for a new client`;
   return (
     <main id="main">
       <div className={`wrap page ${s.workHead}`}>
@@ -21,7 +21,7 @@ export default function WorkHome() {
           <div>
             <PageHeading title={heading}>{heading}</PageHeading>
             <p>
-              <Trans>Four answers about the member, then plans and prices.</Trans>
+              <Trans>Answer four questions about the client to see plans and prices.</Trans>
             </p>
           </div>
         </div>

@@ -21,6 +21,7 @@ import {
 import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { openOverlay } from "@/lib/overlays";
+import { useWorks } from "@/lib/shop/client";
 import type { Pricing } from "@/lib/shop/plans";
 import type { FilterInfo, PlanDetail, PlanFlags, PricedPlan, PriceError } from "@/lib/shop/types";
 import s from "./PlanDetail.module.css";
@@ -120,11 +121,12 @@ function useFacts({ chosen, filter, flags, plan }: BuyProps): StatementLine[] {
 function PriceState(props: BuyProps) {
   const { plan, pricing, chosen, refused, quoted, onWhy } = props;
   const { t } = useLingui();
+  const works = useWorks();
   if (!quoted) {
     return (
       <div className="stack-2">
         <h2 className={s.askTitle}>
-          <Trans>See your price</Trans>
+          {works ? <Trans>See the client's price</Trans> : <Trans>See your price</Trans>}
         </h2>
         <p className="small">
           <Trans>Prices depend on age, zip code and who is covered. Four answers are enough.</Trans>
@@ -153,9 +155,7 @@ function PriceState(props: BuyProps) {
   }
   return (
     <>
-      <p className={s.priceLabel}>
-        <Trans>Your price</Trans>
-      </p>
+      <p className={s.priceLabel}>{works ? <Trans>Monthly price</Trans> : <Trans>Your price</Trans>}</p>
       {chosen && (
         <>
           <Price amount={chosen.recurring} size="lg" />
@@ -193,6 +193,7 @@ export function PriceAside(props: BuyProps) {
   const { t } = useLingui();
   const { quoted, refusal, onEdit, onFix, flags, plan, chosen, asks } = props;
   const facts = useFacts(props);
+  const works = useWorks();
   const { phone, phoneHref } = contact();
   const waiting = quoted && props.pricing.isPending;
   const worker = flags?.disability || plan.is_disability;
@@ -207,7 +208,7 @@ export function PriceAside(props: BuyProps) {
             <Lines lines={facts} />
             <p className={s.editLine}>
               <LinkButton icon="edit" className="small" onClick={onEdit}>
-                <Trans>Edit my details</Trans>
+                {works ? <Trans>Edit details</Trans> : <Trans>Edit my details</Trans>}
               </LinkButton>
               {worker && (
                 <LinkButton className="small" onClick={() => onFix({ kind: "income", value: "", label: "" })}>

@@ -7,6 +7,7 @@ import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { Lines, Price, Tear } from "@/components/ui/Statement";
 import { cx } from "@/lib/cx";
 import { cents, fromCents, money } from "@/lib/format";
+import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { pricingQuery } from "@/lib/shop/plans";
 import type { PricedPlan } from "@/lib/shop/types";
@@ -131,6 +132,7 @@ function useExplainedPlans(planId: number) {
 /** Why a price is what it is. The price stands at once; what it is made of is asked for when it is to be seen. */
 export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPriceProps) {
   const { t } = useLingui();
+  const works = useWorks();
   const { plans, isFetching, refetch } = useExplainedPlans(plan.plan_id);
   const explained = plans.find(({ option }) => option.code === plan.option.code);
   return (
@@ -141,7 +143,7 @@ export default function WhyPrice({ plan, name, onClose, onEdit, ...rest }: WhyPr
       footer={
         <>
           <Button icon="edit" onClick={onEdit}>
-            <Trans>Edit my details</Trans>
+            {works ? <Trans>Edit details</Trans> : <Trans>Edit my details</Trans>}
           </Button>
           <Button tone="primary" className={s.grow} onClick={onClose}>
             <Trans>Done</Trans>

@@ -5,7 +5,7 @@ import { categoryLabel } from "@/lib/categories";
 import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
-import { useClientName, useWorks } from "@/lib/shop/client";
+import { useClientFullName, useWorks } from "@/lib/shop/client";
 import { useFilterInfo, useQuoteId } from "@/lib/shop/filter";
 import s from "./Plans.module.css";
 
@@ -15,10 +15,12 @@ const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SaveP
 
 function useHeading(picked: string[], tier: string | undefined): string {
   const { t, i18n } = useLingui();
-  const person = useClientName();
+  const works = useWorks();
+  const client = useClientFullName();
   const [only] = picked;
-  if (picked.length === 1 && only) return i18n._(categoryLabel(only));
-  if (person && tier) return t`Plans for ${person}`;
+  const category = picked.length === 1 && only ? i18n._(categoryLabel(only)) : "";
+  if (category) return client ? t`${category} for ${client}` : category;
+  if (works && tier) return client ? t`Plans for ${client}` : t`Plans for a new client`;
   if (tier === "IO") return t`Plans for you`;
   if (tier === "IS") return t`Plans for you and your spouse`;
   if (tier === "IC") return t`Plans for you and your children`;
@@ -41,7 +43,7 @@ function Lead({ all, priced, quoted, note }: LeadProps) {
       <p className={s.lead}>
         {all !== undefined && <>{t`${plural(all, { one: "# plan", other: "# plans" })}`}. </>}
         {works ? (
-          <Trans>Four answers about the member bring prices to the cent.</Trans>
+          <Trans>Answer four questions about the client to see prices to the cent.</Trans>
         ) : (
           <Trans>Answer four questions to see your price to the cent.</Trans>
         )}

@@ -8,11 +8,16 @@ export function useWorks(): boolean {
   return role === "rep" || role === "group";
 }
 
-/** Return the name of the person whom a rep or group administrator enrolls; null for shoppers. */
+/** Return the full name of the person whom a rep or group administrator shops for; "" while it isn't known. */
+export function useClientFullName(): string {
+  const works = useWorks();
+  return useParties(works)?.client_name ?? "";
+}
+
+/** Return the first name of that person for sentences, or "the client"; null for shoppers. */
 export function useClientName(): string | null {
   const { t } = useLingui();
   const works = useWorks();
-  const member = useParties(works)?.user_info;
-  if (!works) return null;
-  return member?.first_name || t`the member`;
+  const first = useParties(works)?.client_first_name;
+  return works ? first || t`the client` : null;
 }

@@ -29,8 +29,8 @@ export async function rememberParties(client: QueryClient): Promise<void> {
   setItem("gcode", result.group_info?.code);
 }
 
-/** Full name of the member on record whom the running quote is for; "" for somebody new. */
-export function useMemberName(): string {
-  const member = useParties()?.user_info;
-  return member ? `${member.first_name} ${member.last_name}` : "";
+/** Return the full name of the person whom the running quote is for; "" while it isn't known. */
+export function usePersonName(): string {
+  const { client_name = "", user_info } = useParties() ?? {};
+  return client_name || (user_info ? `${user_info.first_name} ${user_info.last_name}` : "");
 }

@@ -35,6 +35,7 @@ from planfront.enrollment.steps.registry import (
 from planfront.enrollment.submission.duplicate_search import notice_before
 from planfront.enrollment.terms import canonical
 from planfront.kernel.text.parse import show_date
+from planfront.shopping.quote.client import ClientName
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
@@ -107,12 +108,13 @@ def enrolling_for(ctx: StepContext) -> str:
     return ctx.read(PersonalAnswers).full_name if ctx.shopper.eprocess in {"rep", "group"} else ""
 
 
-def first_name_typed(quote: Quote) -> str:
-    """The applicant's first name as it was saved; "" before that. One query."""
+def applicant_name(quote: Quote) -> ClientName | None:
+    """Return the applicant's name as it was saved; None before that. One query."""
     saved = Section.objects.filter(
         application__enrollment=quote, key=registry.PERSONAL.key, saved_at__isnull=False
     ).first()
-    return PersonalAnswers.read(saved.answers).first_name if saved else ""
+    answers = PersonalAnswers.read(saved.answers) if saved else None
+    return ClientName(answers.full_name, answers.first_name) if answers and answers.first_name else None
 
 
 def form_of(quote: Quote, key: str, side: Side = "client") -> Answers:

@@ -81,6 +81,13 @@ def act(client, path, enrollment, **body):
     return client.post(path, {"enrollment_id": enrollment.id, **body})
 
 
+def shops_for(client, enrollment):
+    """The client's full and first name, as the shop's pages show them to a rep."""
+    answer = client.get("get-group-agent-member-info", enrollment_id=enrollment.id)
+    parties = answer.json()["data"]["result"]
+    return parties["client_name"], parties["client_first_name"]
+
+
 def ids(client, **query):
     return [row["enrollment_id"] for row in listed(client, **query)["result"]]
 
@@ -123,9 +130,15 @@ def test_a_cart_that_was_sent_as_a_quote_is_called_by_its_client_until_the_appli
         )
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["quoted_to"]) == ("", "Ada Younger")
+    assert shops_for(desks.rep, wizard) == ("", "")  # the shopper fills it in
+    Quote.objects.update(eprocess="rep")
+    assert shops_for(desks.rep, wizard) == ("Ada Younger", "Ada")
+    Quote.objects.update(eprocess="applicant")
     wizard.personal()
     (row,) = listed(desks.rep)["result"]
     assert (row["name"], row["quoted_to"]) == ("Maren Lee Castillo", "")
+    Quote.objects.update(eprocess="rep")
+    assert shops_for(desks.rep, wizard) == ("Maren Lee Castillo", "Maren")
 
 
 def test_a_draft_says_who_it_is_for_and_how_far_it_got(desks, begin):

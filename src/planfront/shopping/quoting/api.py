@@ -20,7 +20,7 @@ from planfront.members.selectors import member_of_user
 from planfront.parties.access import access_portal
 from planfront.parties.groups.schemas import GroupDefaults
 from planfront.parties.groups.selectors import group_by_id
-from planfront.shopping.access import access_changeable, access_lasting, access_quote, side_of
+from planfront.shopping.access import access_changeable, access_lasting, access_quote, reader_side, side_of
 from planfront.shopping.cart import selectors
 from planfront.shopping.quote import temp_info
 from planfront.shopping.quote.columns import wire_names
@@ -215,7 +215,8 @@ def get_enrollment_temp_info(
 def get_group_agent_member_info(request: ApiRequest, query: Annotated[schemas.PartiesQuery, Query()]) -> Answer:
     """Return the member, group, rep and portal of a quote; or a group with its portals."""
     if query.enrollment_id:
-        return ok(parties_of(access_quote(request, query.enrollment_id)))
+        quote = access_quote(request, query.enrollment_id)
+        return ok(parties_of(quote, reader_side(request, quote)))
     return ok(group_parties(request, query.group_id))
 
 

@@ -129,6 +129,13 @@ class PartyInfo(BaseModel):
 
 
 class Parties(BaseModel):
+    client_name: str = Field(
+        "",
+        description="Name of the person whom a rep or group administrator shops for, as the application, the record, "
+        "the lead or the last sent quote has it. Empty while it isn't known, and for shoppers.",
+        examples=["Clara Nguyen"],
+    )
+    client_first_name: str = Field("", description="What sentences call that person.", examples=["Clara"])
     user_info: UserInfo | None = Field(None, description="The member of the enrollment.")
     group_info: PartyInfo | None = None
     group_note: str = Field(

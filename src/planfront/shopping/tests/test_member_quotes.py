@@ -77,6 +77,7 @@ def test_rep_group_and_member_start_a_quote_from_the_members_record(visitor, mar
     about = visitor.get("get-group-agent-member-info", enrollment_id=row.public_id).json()["data"]
     assert about["enrollment_type"] == "existing-member"
     assert about["result"]["user_info"] == {"user_id": maria.pk, "first_name": "Maria", "last_name": "Santos"}
+    assert about["result"]["client_name"] == ("" if who == "maria" else "Maria Santos")
 
 
 def test_a_tier_must_be_chosen(visitor, maria):
