@@ -26,7 +26,7 @@ test(
     await dialog.getByRole("button", { name: "Report leaving" }).click();
     await expect(dialog.getByText("Please enter a valid date")).toBeVisible();
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(0));
-    await expect(dialog.getByLabel("Why")).toHaveValue("left-work");
+    await expect(dialog.getByLabel("Reason")).toHaveValue("left-work");
     await expect(dialog.getByText(/^Halden Group Dental 2000 ends on/)).toBeVisible();
     await expect(dialog).toContainText("$50.60");
     await expectAccessible(page);
@@ -131,7 +131,7 @@ test("what a member reports waits for the group, which sends it back once and th
     await signedIn(page, store, "member", "/coverage");
     const group = await (await browser.newContext()).newPage();
     await signedIn(group, store, "group", "/group-home/people");
-    await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
+    await expect(group.getByRole("heading", { name: "Needs your approval" })).toHaveCount(0);
 
     await reportBirth(page, store);
     await expect(
@@ -139,14 +139,14 @@ test("what a member reports waits for the group, which sends it back once and th
     ).toBeVisible();
     await expectAccessible(page);
     await group.reload();
-    await group.getByRole("button", { name: "Not yet, Maria Santos" }).click();
+    await group.getByRole("button", { name: "Decline, Maria Santos" }).click();
     const dialog = group.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Send it back" }).click();
+    await dialog.getByRole("button", { name: "Decline" }).click();
     await expect(dialog).toContainText("Field is required");
-    await dialog.getByLabel("Why").fill("Please bring the certificate.");
+    await dialog.getByLabel("Reason").fill("Please bring the certificate.");
     await expectAccessible(group);
-    await dialog.getByRole("button", { name: "Send it back" }).click();
-    await expect(group.getByText("Sent back: Maria Santos")).toBeVisible();
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(group.getByText("Declined: Maria Santos")).toBeVisible();
 
     await page.goto(store.url("planfront", "/coverage"));
     await expect(page.locator("main")).toContainText("Please bring the certificate.");
@@ -158,7 +158,7 @@ test("what a member reports waits for the group, which sends it back once and th
     await expectAccessible(group);
     await group.getByRole("button", { name: "Approve, Maria Santos" }).click();
     await expect(group.getByText("Approved: Maria Santos")).toBeVisible();
-    await expect(group.getByRole("heading", { name: "Waiting for you" })).toHaveCount(0);
+    await expect(group.getByRole("heading", { name: "Needs your approval" })).toHaveCount(0);
     await page.goto(store.url("planfront", "/coverage"));
     await expect(page.getByRole("region", { name: "In force" })).toContainText(/Maria.*Mateo.*since/);
     await endCoverage(page);

@@ -77,7 +77,8 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
     keep_designation mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
-    remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote return_hand_over
+    remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
+    return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
@@ -142,8 +143,9 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
-        """add_group_person apply_new_shares get_approvals get_group_administrators get_group_classes get_group_people
-        get_leaving_choices get_new_shares get_new_shares_progress get_team_requests invite_group_administrator""",
+        """add_group_person apply_new_shares get_approvals get_group_activity get_group_administrators get_group_classes
+        get_group_enrollment get_group_people get_leaving_choices get_new_shares get_new_shares_progress
+        get_team_requests invite_group_administrator remind_group_people""",
     ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),

@@ -80,6 +80,14 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
     return result
 
 
+def find_last_enrollments(group_id: int) -> dict[int, date]:
+    """Return the day on which members last enrolled in a policy of the group, by member, without those that were
+    cancelled and those that took another one's place. One query."""
+    rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id, predecessor=None)
+    last = rows.order_by().values("member_id").annotate(last=Max("created_at")).values_list("member_id", "last")
+    return {member_id: clock.local(moment).date() for member_id, moment in last}
+
+
 def fingerprint_of_group(group_id: int) -> str:
     """The same as long as nothing happens to a policy of the group. Three queries."""
     versions = Version.objects.filter(policy__group_id=group_id).aggregate(count=Count("id"), last=Max("id"))

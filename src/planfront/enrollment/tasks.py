@@ -26,3 +26,11 @@ def requested_code_mail(enrollment_id: str, brand_id: int, language: str) -> Non
 
     with translation.override(language):
         send_requested_code(enrollment_id=enrollment_id, brand_id=brand_id)
+
+
+@job(retries=5, queue=MAIL)
+def send_reminders(group_id: int, brand_id: int, day: str, member_ids: list[int]) -> None:
+    """Remind some of a group's people to enroll, as their administrator asked on a day."""
+    from planfront.enrollment.worklists.reminders import send
+
+    send(group_id, brand_id, day, member_ids)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import transaction
 
 from planfront.accounts.party import OwnParty
-from planfront.accounts.sign_in_by_mail.services import invite
+from planfront.accounts.sign_in_by_mail.services import invitation_page, invite
 from planfront.accounts.staff_actions import member_account
 from planfront.audit.services import SYSTEM, Origin
 from planfront.members.models import Member
 from planfront.members.person_history import FactCause
 from planfront.members.selectors import member_of_user
 from planfront.members.services import change_person, lock_member_without_account, lock_newcomer
+
+if TYPE_CHECKING:
+    from planfront.accounts.models import User
 
 
 def party_of_member(brand_id: int, account: int | None) -> OwnParty:
@@ -42,12 +47,28 @@ def invite_newcomer(*, member_id: int, language: str) -> None:
     _send_invitation(lock_newcomer(member_id), language)
 
 
+def find_sign_in_page(member: Member, home: str) -> str:
+    """Return the page that a mail to a member opens: ``home``, or for who has no password yet a new link to choose
+    one, for which an account is made where there is none. Runs inside a transaction."""
+    user = member.user or _add_account(member, "en")
+    if user is None or user.has_usable_password():
+        return home
+    return invitation_page(user, member.brand)
+
+
 def _send_invitation(member: Member | None, language: str) -> None:
     if member is None:
         return
+    user = _add_account(member, language)
+    if user is not None:
+        invite(brand=member.brand, user=user, name=member.first_name, origin=SYSTEM, language=language)
+
+
+def _add_account(member: Member, language: str) -> User | None:
+    """Return a new account of a member, None where the address is an account's already."""
     email, name = member.email.strip().lower(), member.name[:120]
     user = member_account(email=email, name=name, language=language, origin=SYSTEM)
     if user is not None:
         member.user = user
         member.save(update_fields=["user"])
-        invite(brand=member.brand, user=user, name=member.first_name, origin=SYSTEM, language=language)
+    return user

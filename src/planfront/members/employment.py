@@ -81,3 +81,9 @@ def leavings_to_undo(member_ids: Iterable[int], user_id: int | None) -> dict[int
     """Those that somebody reported today and hasn't taken back, by member."""
     rows = Leaving.objects.filter(member__in=list(member_ids), by_user=user_id, withdrawn_at=None)
     return {row.member_id: row.pk for row in rows if is_todays(row, user_id)}
+
+
+def latest_leavings(group_id: int, most: int) -> list[Leaving]:
+    """Return the last days of work of a group's people that were reported last and stand, the newest first."""
+    rows = Leaving.objects.filter(member__group=group_id, withdrawn_at=None)
+    return list(rows.order_by("-recorded_at")[:most])

@@ -6,12 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
+from planfront.kernel import clock
 from planfront.kernel.database.fingerprints import fingerprint
 from planfront.members.listing import Book, Wanted, find_members
 from planfront.members.models import Member, Relative
+from planfront.members.selectors import addressable
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,20 @@ class GroupPerson(Employed):
     signs_in: bool
 
 
+@dataclass(frozen=True)
+class Enrollee(Employed):
+    """An employee who may be reminded to enroll. ``hours``: a week, None for unknown. ``account``: whether they were
+    invited; ``ready``: whether they chose a password."""
+
+    name: str
+    first_name: str
+    email: str
+    hours: Decimal | None
+    reminded_on: date | None
+    account: bool
+    ready: bool
+
+
 _EMPLOYED = ("pk", "group_class_id", "hired_on", "left_on")
 
 
@@ -40,6 +57,28 @@ def employees_of_group(brand_id: int, group_id: int) -> list[Employed]:
     """Return all employees by name, in one query."""
     rows = _rows(brand_id, group_id).order_by("last_name", "first_name", "id")
     return [Employed(*row) for row in rows.values_list(*_EMPLOYED)]
+
+
+def enrollees_of_group(brand_id: int, group_id: int) -> list[Enrollee]:
+    """Return the living employees who haven't left, by name, in one query."""
+    stay = Q(left_on=None) | Q(left_on__gte=clock.today())
+    rows = addressable(_rows(brand_id, group_id).filter(stay)).select_related("user")
+    return [
+        Enrollee(
+            id=row.pk,
+            class_id=row.group_class_id,
+            hired_on=row.hired_on,
+            left_on=row.left_on,
+            name=row.name,
+            first_name=row.first_name,
+            email=row.email.strip().lower(),
+            hours=row.weekly_hours,
+            reminded_on=row.reminded_on,
+            account=row.user is not None,
+            ready=row.user is not None and row.user.has_usable_password(),
+        )
+        for row in rows.order_by("last_name", "first_name", "id")
+    ]
 
 
 def fingerprint_of_employees(brand_id: int, group_id: int) -> str:

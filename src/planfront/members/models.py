@@ -91,6 +91,9 @@ class Member(models.Model):
     left_on = models.DateField(
         "last day of work", null=True, blank=True, help_text="Empty while the person works for the group."
     )
+    reminded_on = models.DateField(
+        null=True, editable=False, help_text="Day of the last reminder to enroll that the group sent."
+    )
     weekly_hours = models.DecimalField(
         max_digits=5,
         decimal_places=2,

@@ -9,11 +9,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from planfront.accounts.staff_actions import close_account, reopen_account
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock
-from planfront.kernel.database.locks import lock_name, lock_row
+from planfront.kernel.database.locks import lock_name, lock_row, lock_rows
 from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_index
 from planfront.kernel.text.folding import name_key
@@ -104,6 +105,16 @@ def lock_member_without_account(member_id: int) -> Member | None:
 def lock_newcomer(member_id: int) -> Member | None:
     """Return a member whom a group put on record and who doesn't sign in yet, locked. Runs inside a transaction."""
     return lock_row(Member.objects.filter(pk=member_id, user=None, merged_into=None, active=True))
+
+
+def claim_reminders(member_ids: Collection[int]) -> list[int]:
+    """Note that members are reminded to enroll today, and return those who weren't yet: a person gets one a day,
+    whoever asks and how often. Runs inside a transaction."""
+    today = clock.today()
+    due = Q(reminded_on=None) | Q(reminded_on__lt=today)
+    keys = [row.pk for row in lock_rows(Member.objects.filter(due, pk__in=member_ids).only("pk"), no_key=True)]
+    Member.objects.filter(pk__in=keys).update(reminded_on=today)
+    return keys
 
 
 def find_or_add_relatives(

@@ -210,6 +210,43 @@ class ChangeDeclined(AccountMail):
         return _("You receive this email because you reported a change to your coverage.")
 
 
+class EnrollmentReminder(AccountMail):
+    """A mail to a group's person who can still enroll. ``until`` and ``starts``: days in words, ``starts`` "" where the
+    plans' own days decide. ``first``: whether ``link`` lets them choose a password first."""
+
+    group: str
+    until: str
+    starts: str = ""
+    first: bool = False
+
+    @property
+    def heading(self) -> str:
+        return _("Choose your %(group)s benefits by %(day)s") % {"group": self.group, "day": self.until}
+
+    @property
+    def body(self) -> str:
+        words = {"name": self.name, "day": self.until, "starts": self.starts}
+        if self.starts:
+            return (
+                _("Hi %(name)s, you haven't enrolled yet. The last day is %(day)s, and coverage starts on %(starts)s.")
+                % words
+            )
+        return _("Hi %(name)s, you haven't enrolled yet. The last day is %(day)s.") % words
+
+    @property
+    def label(self) -> str:
+        return _("Choose a password and enroll") if self.first else _("Choose your plans")
+
+    @property
+    def note(self) -> str:
+        own = _("If you already have coverage with us and do nothing, it continues.")
+        return f"{own} {_('The link works once, for 7 days.')}" if self.first else own
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because %(group)s offers you benefits.") % {"group": self.group}
+
+
 class WaitingChange(BaseModel):
     """A change that waits for a decision: staff's own (``change``), a reported one, or a reported death."""
 
@@ -268,6 +305,7 @@ class DecisionsWait(AccountMail):
 
 KINDS: dict[str, type[AccountMail]] = {
     "decisions_wait": DecisionsWait,
+    "enrollment_reminder": EnrollmentReminder,
     "change_waits": ChangeWaits,
     "change_declined": ChangeDeclined,
     "account_reset": Reset,

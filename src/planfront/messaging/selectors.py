@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Count, Q
+from django.db.models.functions import Upper
 
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.messaging.models import OutboundEmail, Status, Suppression
@@ -52,6 +53,15 @@ def late_mails(now: datetime) -> QuerySet[OutboundEmail]:
 def is_late(mail: OutboundEmail, now: datetime) -> bool:
     """Return whether a mail on its way is late. What failed is shown as failed."""
     return mail.status in _ON_THE_WAY and mail.created_at < now - LATE
+
+
+def find_unreachable(brand_id: int, emails: Iterable[str]) -> set[str]:
+    """Return the addresses, in small letters, whose last email couldn't be delivered. One query."""
+    rows = OutboundEmail.objects.filter(brand=brand_id, status__in=[Status.SENT, Status.FAILED])
+    rows = rows.exclude(last_error="Unsubscribed").annotate(address=Upper("to"))
+    listed = rows.filter(address__in=[email.upper() for email in emails])
+    last = dict(listed.order_by("created_at").values_list("address", "status"))
+    return {address.lower() for address, status in last.items() if status == Status.FAILED}
 
 
 def email_hash(email: str) -> str:

@@ -2,6 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { GroupPeople } from "@/client";
 import { Card } from "@/components/ui/Card";
+import group from "@/components/work/group/Group.module.css";
 import { cents, money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 
@@ -31,7 +32,7 @@ export function Classes({ people }: { people: GroupPeople }) {
                 <i style={{ width: `${share}%` }} />
                 <i style={{ width: `${100 - share}%` }} />
               </div>
-              <dl className={s.facts}>
+              <dl className={group.facts}>
                 <div>
                   <dt>{t`${group_name} pays`}</dt>
                   <dd className="num">{money(row.split.employer)}</dd>

@@ -8,6 +8,12 @@ import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { FilterLinks } from "@/components/work/FilterLinks";
+import { Approvals } from "@/components/work/group/Approvals";
+import type { Left } from "@/components/work/group/LeavingDialog";
+import { JoinedNotice, LeftNotice } from "@/components/work/group/Notices";
+import { mayLeave, type Person, SHOWN, type Show, usePeople } from "@/components/work/group/reads";
+import { TeamRequests } from "@/components/work/group/TeamRequests";
+import { useTakeBack } from "@/components/work/group/useTakeBack";
 import { ListFilters, ListFrame } from "@/components/work/List";
 import { useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
@@ -15,15 +21,9 @@ import { formatDay, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
-import { Approvals } from "./Approvals";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
-import type { Left } from "./LeavingDialog";
-import { JoinedNotice, LeftNotice } from "./Notices";
 import { PeopleTable } from "./PeopleTable";
-import { mayLeave, type Person, SHOWN, type Show, usePeople } from "./reads";
-import { TeamRequests } from "./TeamRequests";
-import { useTakeBack } from "./useTakeBack";
 
 function Counts({ show, day, people }: { show: Show; day: string; people: GroupPeople | undefined }) {
   const { t } = useLingui();
@@ -170,8 +170,8 @@ function NoPeople({ filtered, onClear }: { filtered: boolean; onClear: () => voi
   );
 }
 
-const LeavingDialog = lazy(() => import("./LeavingDialog"));
-const JoiningDialog = lazy(() => import("./JoiningDialog"));
+const LeavingDialog = lazy(() => import("@/components/work/group/LeavingDialog"));
+const JoiningDialog = lazy(() => import("@/components/work/group/JoiningDialog"));
 const NewSharesDialog = lazy(() => import("./NewSharesDialog"));
 
 /** The people of a group for its administrator: who has what as of a day, and who pays how much of it. */

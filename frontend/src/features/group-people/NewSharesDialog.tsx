@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import ActionDialog from "@/components/work/ActionDialog";
+import group from "@/components/work/group/Group.module.css";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
@@ -158,7 +159,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
             {shown && left > 0 && (
               <>
                 <p>{t`${plural(shown.people, { one: "# person is affected.", other: "# people are affected." })}`}</p>
-                <dl className={s.facts}>
+                <dl className={group.facts}>
                   <div>
                     <dt>{t`${groupName} pays a month`}</dt>
                     <dd className="num">
@@ -174,7 +175,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
                     </dd>
                   </div>
                 </dl>
-                <ul className={s.ends} aria-label={t`What each person pays a month, before and after`}>
+                <ul className={group.ends} aria-label={t`What each person pays a month, before and after`}>
                   {(shown.result ?? []).map((row) => (
                     <li key={row.policy_number}>
                       <b>

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/Avatar";
 import { Badge } from "@/components/ui/Badge";
 import { type Column, Table } from "@/components/ui/Table";
+import type { Person } from "@/components/work/group/reads";
 import { compareDays, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
-import type { Person } from "./reads";
 
 const TONES = {
   joins: "ok",

@@ -94,6 +94,13 @@ def invite(*, brand: Brand, user: User, name: str, origin: Origin, language: str
     record("account.invited", origin=origin, subject_type="user", subject_id=user.pk)
 
 
+def invitation_page(user: User, brand: Brand) -> str:
+    """Return the page of a new link to choose the first password, for a mail that says something else, too. An earlier
+    invitation ends."""
+    secret = mailtokens.issue(user=user, purpose=Purpose.INVITE, brand_id=brand.pk)
+    return f"/sign-in/{_PAGES[Purpose.INVITE]}#{secret}"
+
+
 @transaction.atomic
 def send_password_link(*, brand: Brand, user: User, origin: Origin) -> None:
     """Mail a link to set a new password, for staff who ask for it, in the language of the account."""

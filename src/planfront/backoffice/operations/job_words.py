@@ -86,6 +86,7 @@ JOB_KINDS = {
     "planfront.enrollment.tasks.requested_code_mail": JobKind(
         "Write the mail with a code that somebody asked for", None
     ),
+    "planfront.enrollment.tasks.send_reminders": JobKind("Remind a group's people to enroll", Group),
     "planfront.imports.tasks.review_run": JobKind("Review an import again", ImportRun),
     "planfront.imports.tasks.stage_run": JobKind("Read an imported file", ImportRun),
     "planfront.members.roster.tasks.apply_roster": JobKind(

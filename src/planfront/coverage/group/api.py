@@ -10,7 +10,7 @@ from ninja import Query, Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.coverage.authors import author_of
-from planfront.coverage.group import approvals, joining, leaving, new_shares, people, schemas
+from planfront.coverage.group import activity, approvals, joining, leaving, new_shares, people, schemas
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, ok, responses
@@ -32,6 +32,12 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     if day is None:
         raise FieldErrors.single("day", texts.explain_date(query.day))
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
+
+
+@router.get("/get-group-activity", response=responses(list[schemas.GroupEvent]), operation_id="get_group_activity")
+def get_group_activity(request: ApiRequest) -> Answer:
+    """The latest changes of the people of the caller's group, the newest first."""
+    return ok(activity.list_recent(access_administered_group(request)))
 
 
 @router.get("/get-new-shares", response=responses(schemas.NewShares), operation_id="get_new_shares")

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from planfront.coverage import wording
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.group import schemas
+from planfront.coverage.group.amounts import Amounts
 from planfront.coverage.group.approvals import waiting_members
 from planfront.coverage.group.roll import Roll, load_roll
 from planfront.coverage.group.standing import Had, Kind, Standing, stand
@@ -89,21 +90,23 @@ def _count_people(roll: Roll, waiting: set[int]) -> schemas.PeopleCounts:
 
 
 def _list_classes(roll: Roll, terms: GroupTerms) -> list[schemas.ClassShare]:
-    """Every class with its people, and last those who are in none, so that the rows add up to the total."""
+    """Every class that has people, and last those who are in none, so that the rows add up to the total."""
     class_names: list[tuple[ClassTerm | None, str]] = [
         (own, own.named(get_language() or "en")) for own in terms.classes
     ]
     class_names.append((None, _("No class")))
-    counted = [(own, name, roll.classes.get(own.id if own else None)) for own, name in class_names]
+    keyed = [(own.id if own else None, own, name) for own, name in class_names]
+    covered = {key: roll.classes.get(key, (0, Amounts())) for key, _own, _name in keyed}
     return [
         schemas.ClassShare(
             name=name,
-            people=row[0],
+            everybody=roll.sizes.get(key, 0),
+            people=covered[key][0],
             pay_period=pay_period(terms.periods(own)),
-            split=schemas.MonthSplit.build(row[1]),
+            split=schemas.MonthSplit.build(covered[key][1]),
         )
-        for own, name, row in counted
-        if row is not None
+        for key, own, name in keyed
+        if covered[key][0] or roll.sizes.get(key, 0)
     ]
 
 

@@ -6,7 +6,7 @@ waits for the group's answer stands beside it, and is read each time.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -28,12 +28,14 @@ HELD_SECONDS = 3600
 @dataclass(frozen=True)
 class Roll:
     """``everybody``: ids by name. ``kinds``: those that each count has. ``amounts``: of what is in force. ``classes``:
-    how many people of a class have something in force, and what it costs."""
+    how many people of a class have something in force, and what it costs. ``sizes``: how many a class has that haven't
+    left."""
 
     everybody: Sequence[int]
     kinds: Mapping[Kind, frozenset[int]]
     amounts: Amounts
     classes: Mapping[int | None, tuple[int, Amounts]]
+    sizes: Mapping[int | None, int]
 
 
 @dataclass(frozen=True)
@@ -73,4 +75,5 @@ def _add_up(everybody: Sequence[Standing[Employed]]) -> Roll:
         kinds={kind: frozenset(row.person.id for row in everybody if kind in row.kinds) for kind in KINDS},
         amounts=add_amounts(row.amounts for row in everybody),
         classes={key: (len(rows), add_amounts(row.amounts for row in rows)) for key, rows in by_class.items()},
+        sizes=Counter(row.own.id if row.own else None for row in everybody if not row.left),
     )

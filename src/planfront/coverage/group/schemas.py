@@ -111,9 +111,11 @@ class PeopleCounts(BaseModel):
 
 
 class ClassShare(BaseModel):
-    """A class of the group's people: how many of them have a plan, and what the group pays for them."""
+    """A class of the group's people: how many they are, how many of them have a plan, and what the group pays for
+    them."""
 
     name: str
+    everybody: int = Field(description="How many people of the class haven't left.", examples=[8])
     people: int
     pay_period: str
     split: MonthSplit
@@ -127,7 +129,16 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
     day: str
     counts: PeopleCounts
     total_split: MonthSplit = Field(description="Who pays how much of everything that is in force, a month.")
-    classes: list[ClassShare] = Field(description="Classes of the group's people who have a plan.")
+    classes: list[ClassShare] = Field(description="Classes of the group that have people.")
+
+
+class GroupEvent(BaseModel):
+    """Something that happened to somebody of the group. ``text``: in few words."""
+
+    day: str
+    member_id: int
+    name: str
+    text: str = Field(description="What happened, in few words.", examples=["Enrolled in Dental PPO 1500"])
 
 
 class NewSharesQuery(BaseModel):

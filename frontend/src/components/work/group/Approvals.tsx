@@ -13,7 +13,7 @@ import { PastMonths } from "@/components/work/PastMonths";
 import { useActor } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { Effect } from "./Effect";
-import s from "./GroupPeople.module.css";
+import s from "./Group.module.css";
 import { Pages, ReportedChange } from "./ReportedChange";
 
 const PER_PAGE = 5;
@@ -69,8 +69,8 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
             <Trans>Approve</Trans>
           </Button>
         )}
-        <Button size="sm" aria-label={t`Not yet, ${name}`} onClick={onDecline}>
-          <Trans>Not yet</Trans>
+        <Button size="sm" aria-label={t`Decline, ${name}`} onClick={onDecline}>
+          <Trans>Decline</Trans>
         </Button>
         {!open && !refused && (
           <Button
@@ -84,7 +84,7 @@ function Item({ approval, refused, busy, onAgree, onDecline }: ItemProps) {
         )}
         {open && latest.isSuccess && !current.problem && (
           <span className="small mute" role="status">
-            <Trans>Nothing has moved since it was reported.</Trans>
+            <Trans>Nothing has changed since it was reported.</Trans>
           </span>
         )}
       </div>
@@ -115,22 +115,22 @@ function DeclineDialog({ approval, onClose, onSend }: DeclineProps) {
   };
   return (
     <Dialog
-      title={<Trans>Not yet: {name}</Trans>}
+      title={<Trans>Decline the change of {name}</Trans>}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
       footer={
         <>
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" tone="primary" busy={busy} busyText={t`Sending`}>
-            <Trans>Send it back</Trans>
+            <Trans>Decline</Trans>
           </Button>
         </>
       }
     >
       <TextField
         id="decline-reason"
-        label={t`Why`}
-        hint={t`They read it under My benefits.`}
+        label={t`Reason`}
+        hint={t`They’ll read it under My benefits.`}
         maxLength={300}
         value={reason}
         error={error}
@@ -162,9 +162,9 @@ export function Approvals() {
       const { name } = approval;
       const team = done.waits_for;
       const approved = team
-        ? t`Approved: ${name}. ${team} has to agree, too, as it reaches back far.`
+        ? t`Approved: ${name}. ${team} also has to agree, because it goes back so far.`
         : t`Approved: ${name}`;
-      setNotice(agree ? approved : t`Sent back: ${name}`);
+      setNotice(agree ? approved : t`Declined: ${name}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const latest = (error.data as { approval?: Approval } | undefined)?.approval;
@@ -180,7 +180,7 @@ export function Approvals() {
   if (approvals.isError) {
     return (
       <FailedRead
-        title={<Trans>We could not load what waits for you</Trans>}
+        title={<Trans>We couldn’t load the changes that need your approval</Trans>}
         onRetry={() => void approvals.refetch()}
         busy={approvals.isFetching}
       />
@@ -203,7 +203,7 @@ export function Approvals() {
       {count > 0 && (
         <Panel
           titleId="approvals"
-          title={<Trans>Waiting for you</Trans>}
+          title={<Trans>Needs your approval</Trans>}
           className={s.approvals}
           aside={
             <span className="small mute" aria-live="polite">

@@ -10,7 +10,7 @@ import { FailedRead } from "@/components/ui/State";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { Effect } from "./Effect";
-import s from "./GroupPeople.module.css";
+import s from "./Group.module.css";
 import { Pages, ReportedChange } from "./ReportedChange";
 import { useTakeBack } from "./useTakeBack";
 

@@ -12,7 +12,7 @@ import { ApiError, api, messageOf } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
-import s from "./GroupPeople.module.css";
+import s from "./Group.module.css";
 import { mayLeave, type Person, usePeople } from "./reads";
 
 const NAMES = ["member_id", "event", "happened_on"] as const;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { HeldPlan, MonthSplit } from "@/client";
 import { PlanMove } from "@/components/ui/PlanMove";
 import { money } from "@/lib/format";
-import s from "./GroupPeople.module.css";
+import s from "./Group.module.css";
 
 interface Change {
   plans: HeldPlan[];

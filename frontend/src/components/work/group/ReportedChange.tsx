@@ -2,10 +2,11 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/Avatar";
 import { Pager } from "@/components/ui/Table";
-import s from "./GroupPeople.module.css";
+import s from "./Group.module.css";
+import { PersonLink } from "./PersonLink";
 
 interface HeadProps {
-  change: { name: string; title: string; asked_on: string; happened_on: string };
+  change: { member_id: number; name: string; title: string; asked_on: string; happened_on: string };
   children?: ReactNode;
 }
 
@@ -17,7 +18,7 @@ export function ReportedChange({ change, children }: HeadProps) {
       <Avatar name={name} size="sm" />
       <span>
         <h3>
-          {name}: {title}
+          <PersonLink id={change.member_id}>{name}</PersonLink>: {title}
         </h3>
         <span className="small mute">
           {happenedOn ? (

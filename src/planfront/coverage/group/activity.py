@@ -1,0 +1,65 @@
+"""The latest changes of a group's people, in few words for its administrator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from planfront.coverage import wording
+from planfront.coverage.group import schemas
+from planfront.coverage.models import Change
+from planfront.coverage.names import person_of
+from planfront.coverage.timeline import SELF, Kind
+from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date
+from planfront.members.employment import latest_leavings
+from planfront.members.group_people import names_of_dependents, people_by_id
+
+if TYPE_CHECKING:
+    from planfront.parties.groups.selectors import GroupFacts
+
+_MOST, _READ = 6, 60
+
+
+def list_recent(group: GroupFacts) -> list[schemas.GroupEvent]:
+    """Return the latest changes of policies and last days of work, the newest first. What was done together is one."""
+    rows = Change.objects.filter(policy__group_id=group.id, policy__member__group_id=group.id)
+    recent = list(rows.select_related("policy", "event").order_by("-recorded")[:_READ])
+    leavings = latest_leavings(group.id, _MOST)
+    members = {*(row.policy.member_id or 0 for row in recent), *(row.member_id for row in leavings)}
+    people, dependents = people_by_id(group.id, members), names_of_dependents(members)
+    events: list[tuple[datetime, int, str]] = []
+    for member_id, changes in _group_orders(recent):
+        if person := people.get(member_id):
+            names = {SELF: person.first_name, **dependents.get(member_id, {})}
+            named = names.get(person_of(changes[0]), "")
+            events.append((changes[0].recorded, member_id, _describe(changes, named)))
+    for leaving in leavings:
+        text = _("Last day of work: %(day)s") % {"day": show_date(leaving.last_day)}
+        events.append((leaving.recorded_at, leaving.member_id, text))
+    events.sort(key=lambda event: event[0], reverse=True)
+    return [
+        schemas.GroupEvent(day=clock.show_day(at), member_id=key, name=people[key].name, text=text)
+        for at, key, text in events[:_MOST]
+        if key in people
+    ]
+
+
+def _group_orders(changes: Iterable[Change]) -> list[tuple[int, Sequence[Change]]]:
+    """Return the changes that were made together of each member, in their order."""
+    orders: dict[tuple[object, int, str], list[Change]] = {}
+    for row in changes:
+        orders.setdefault((row.order, row.policy.member_id or 0, row.kind), []).append(row)
+    return [(member_id, rows) for (_order, member_id, _kind), rows in orders.items()]
+
+
+def _describe(changes: Sequence[Change], name: str) -> str:
+    first = changes[0]
+    plans = ", ".join(sorted({row.policy.plan_name for row in changes}))
+    if first.kind == Kind.ISSUE:
+        return _("Enrolled in %(plans)s") % {"plans": plans}
+    words = {"title": wording.title_of(first, name), "plans": plans, "day": show_date(first.effective)}
+    return _("%(title)s on %(day)s: %(plans)s") % words

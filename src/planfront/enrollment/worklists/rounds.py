@@ -1,0 +1,186 @@
+"""A group's round of enrollment as its administrator follows it: the window, who has enrolled in it, and who hasn't.
+
+People answer by enrolling in their window of open enrollment, or as new hires in their own time. Whether somebody may
+enroll, and until when, is ``eligibility.standing``'s to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Literal
+
+from django.db.models import Q
+
+from planfront.coverage.group.standing import enrolls
+from planfront.coverage.group_reads import find_last_enrollments
+from planfront.eligibility.standing import Worker, employee_standing
+from planfront.enrollment.models import State as ApplicationState
+from planfront.enrollment.steps.registry import BY_KEY
+from planfront.kernel import clock
+from planfront.members.group_people import Enrollee, enrollees_of_group
+from planfront.messaging.selectors import find_unreachable
+from planfront.parties.groups.selectors import terms_of_id
+from planfront.parties.groups.terms import GroupTerms, Window
+from planfront.shopping.models import Quote, Status
+
+RoundState = Literal["open", "closed", "coming", "always"]
+_AHEAD = 5
+_SHOWN_CLOSED = timedelta(days=31)
+"""How long the end of a window is shown, unless the next one opens."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An enrollment that somebody began. ``step``: the last one they finished, "" while they choose plans."""
+
+    step: str
+    day: date
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """A person who can enroll and hasn't. ``until``: their last day to. ``starts``: the day of coverage that the window
+    names. ``own``: whether the deadline is that of a new hire. ``bounced``: whether the last email to them didn't
+    arrive."""
+
+    person: Enrollee
+    until: date
+    starts: date | None
+    own: bool
+    draft: Draft | None = None
+    bounced: bool = False
+
+    @property
+    def reminded_today(self) -> bool:
+        return self.person.reminded_on == clock.today()
+
+    @property
+    def may_remind(self) -> bool:
+        return bool(self.person.email) and not self.bounced and not self.reminded_today
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A coming day of a group, or of one of its people."""
+
+    day: date
+    kind: Literal["opens", "closes", "starts", "last_day_to_enroll", "last_day_of_work"]
+    name: str = ""
+    member_id: int | None = None
+
+
+@dataclass(frozen=True)
+class Round:
+    """``window``: the one that is open, just closed or comes next; None without one. ``awaited``: those who may still
+    enroll, whoever began first. ``enrolled`` and ``missed``: how many of a window that is open or closed did, and of
+    a closed one didn't. ``ahead``: the coming days, the next one first."""
+
+    terms: GroupTerms
+    state: RoundState
+    window: Window | None
+    awaited: Sequence[Awaited] = field(default_factory=tuple)
+    enrolled: int = 0
+    missed: int = 0
+    ahead: Sequence[Ahead] = field(default_factory=tuple)
+
+    @property
+    def started(self) -> int:
+        return sum(row.draft is not None for row in self.awaited)
+
+    @property
+    def remindable(self) -> list[Awaited]:
+        return [row for row in self.awaited if row.may_remind]
+
+
+def load_round(group_id: int, brand_id: int) -> Round:
+    """Read a group's round in eight queries, however many people it has."""
+    today, terms = clock.today(), terms_of_id(group_id)
+    state, window = _find_window(terms.windows, today)
+    people, last = enrollees_of_group(brand_id, group_id), find_last_enrollments(group_id)
+    awaited: list[Awaited] = []
+    enrolled = missed = 0
+    for person in people:
+        own = enrolls(terms, person.class_id, person.hired_on, today)
+        worker = Worker(person.class_id, person.hours, person.hired_on, True, person.left_on)
+        standing = employee_standing(terms, worker, today)
+        if standing.refusal is None and own is not None and person.hired_on is not None:
+            since, until, starts = person.hired_on, own[1], None
+        elif standing.refusal is None and standing.until is not None:
+            since, until, starts = _opened(terms, person, today), standing.until, standing.earliest
+        elif state == "closed" and window is not None and _was_open_to(terms, person, window):
+            answered = last.get(person.id, date.min) >= window.opens_on
+            enrolled, missed = enrolled + answered, missed + (not answered)
+            continue
+        else:
+            continue
+        if last.get(person.id, date.min) >= since:
+            enrolled += 1
+        else:
+            awaited.append(Awaited(person, until, starts, own is not None))
+    ahead = _look_ahead(terms, people, awaited, today)
+    return Round(terms, state, window, _with_facts(brand_id, group_id, awaited), enrolled, missed, ahead)
+
+
+def _look_ahead(terms: GroupTerms, people: Iterable[Enrollee], awaited: Iterable[Awaited], today: date) -> list[Ahead]:
+    days = {
+        *(Ahead(row.opens_on, "opens") for row in terms.windows),
+        *(Ahead(row.closes_on, "closes") for row in terms.windows),
+        *(Ahead(row.coverage_start, "starts") for row in terms.windows if row.coverage_start),
+        *(Ahead(row.until, "last_day_to_enroll", row.person.name, row.person.id) for row in awaited if row.own),
+        *(Ahead(row.left_on, "last_day_of_work", row.name, row.id) for row in people if row.left_on),
+    }
+    coming = (row for row in days if row.day >= today)
+    return sorted(coming, key=lambda row: (row.day, row.kind, row.name))[:_AHEAD]
+
+
+def _find_window(windows: Iterable[Window], today: date) -> tuple[RoundState, Window | None]:
+    """Return the window that is open and closes first, else the one that closed lately or that opens next."""
+    listed = list(windows)
+    if now := [row for row in listed if row.is_open(today)]:
+        return "open", min(now, key=lambda row: row.closes_on)
+    coming = min((row for row in listed if row.opens_on > today), key=lambda row: row.opens_on, default=None)
+    past = max((row for row in listed if row.closes_on < today), key=lambda row: row.closes_on, default=None)
+    if past is not None and (coming is None or today - past.closes_on <= _SHOWN_CLOSED):
+        return "closed", past
+    return ("coming", coming) if coming is not None else ("always", None)
+
+
+def _opened(terms: GroupTerms, person: Enrollee, today: date) -> date:
+    windows = terms.windows_of(terms.class_of(person.class_id))
+    return next(window.opens_on for window in windows if window.is_open(today))
+
+
+def _was_open_to(terms: GroupTerms, person: Enrollee, window: Window) -> bool:
+    """Return whether a window that has closed was open to somebody on its last day."""
+    worker = Worker(person.class_id, person.hours, person.hired_on, True, person.left_on)
+    hired = person.hired_on is None or person.hired_on <= window.closes_on
+    return hired and employee_standing(terms, worker, window.closes_on).until == window.closes_on
+
+
+def _with_facts(brand_id: int, group_id: int, awaited: Sequence[Awaited]) -> list[Awaited]:
+    """Add what people began and whose email doesn't arrive; who began comes first, new hires come last."""
+    drafts = _find_drafts(brand_id, group_id, [row.person.id for row in awaited])
+    bounced = find_unreachable(brand_id, {row.person.email for row in awaited}) if awaited else set()
+    rows = [
+        Awaited(row.person, row.until, row.starts, row.own, drafts.get(row.person.id), row.person.email in bounced)
+        for row in awaited
+    ]
+    return sorted(rows, key=lambda row: (row.bounced, row.own, row.draft is None))
+
+
+def _find_drafts(brand_id: int, group_id: int, member_ids: Sequence[int]) -> dict[int, Draft]:
+    """Return the latest enrollment that each of some people began and can continue. One query."""
+    if not member_ids:
+        return {}
+    begun = Q(application=None) | Q(application__state=ApplicationState.DRAFT)
+    rows = Quote.objects.filter(
+        begun, brand=brand_id, group=group_id, member__in=member_ids, status=Status.DRAFT, listed__in=[True]
+    ).filter(expires_at__gt=clock.now())
+    columns = ("member_id", "application__last_step", "updated_at")
+    drafts: dict[int, Draft] = {}
+    for member_id, key, moment in rows.order_by("updated_at").values_list(*columns):
+        step = BY_KEY.get(key or "")
+        drafts[member_id] = Draft(str(step.title()) if step else "", clock.local(moment).date())
+    return drafts
