@@ -57,6 +57,8 @@ SIGNED_IN = (HERE | THERE) - {"visitor", "other visitor", "visitor there"}
 # A rep or group administrator without a row at this brand makes no quotes.
 QUOTING = (HERE | THERE) - {FOREIGN, FORMER, "rep there", "group there"}
 DESKS = frozenset({"rep", "other rep", "group", SECOND, "other group"})
+# Each has a list of work.
+READERS_OF_WORK = DESKS | {"member", "other member"}
 ADMINISTRATORS = frozenset({"group", SECOND, "other group"})
 OF_REP = frozenset({"rep", *STAFF})
 OF_GROUP = frozenset({"group", SECOND, *OF_REP})
@@ -76,7 +78,7 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
-    keep_designation mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
+    keep_designation log_call mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
     return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
@@ -160,6 +162,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _all(frozenset({"rep", "other rep"})),
         "get_assigned_leads get_book_of_business get_clients get_portrait mark_book_task save_portrait",
     ),
+    "those with a list of work": (_all(READERS_OF_WORK), "get_today mark_today_item"),
+    "nobody, of work that isn't on a list": (_all(frozenset()), "log_call"),
     "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),
     "the rep who sent the quote": (
         _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
@@ -375,7 +379,9 @@ VALUES: dict[str, dict[str, Any]] = {
     "move_lead": {"status": "WON"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "keep_designation": {"policy_number": DENTAL},
+    "log_call": {"key": "ending:none", "outcome": "talked"},
     "mark_book_task": {"key": "birthday:5001:2027"},
+    "mark_today_item": {"key": "application:none", "mark": "open"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,
     "preview_change": _END,

@@ -38,6 +38,7 @@ OWN = {
     "leads_locationconsent",
     "messaging_outboundemail",
     "messaging_suppression",
+    "today_workmark",
     "accounts_mailrequest",
     "accounts_signonattempt",
 }

@@ -37,6 +37,7 @@ ROOMS = (
     "billing",
     "sales",
     "coverage",
+    "today",
 )
 
 ROOT = "root"

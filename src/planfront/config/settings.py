@@ -50,6 +50,7 @@ _ROOMS = (
     "leads",
     "shopping",
     "coverage",
+    "today",
     "members",
     "eligibility",
     "rating",

@@ -45,6 +45,7 @@ export type IconName =
   | "mail"
   | "menu"
   | "minus"
+  | "more"
   | "ok"
   | "paw"
   | "phone"

@@ -1,21 +1,22 @@
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { IconButton } from "./Button";
+import { IconButton, LinkButton } from "./Button";
 import { Icon } from "./Icon";
 import s from "./Toast.module.css";
 
 interface Message {
   id: number;
   text: string;
+  undo: (() => void) | undefined;
 }
 
 const LIFE_MS = 6000;
-let show: ((text: string) => void) | null = null;
+let show: ((text: string, undo?: () => void) => void) | null = null;
 let nextId = 1;
 
-/** Confirms a success, bottom left, for six seconds. Errors are never toasts. */
-export function toast(text: string): void {
-  show?.(text);
+/** Confirms a success, bottom left, for six seconds; `undo` takes it back. Errors are never toasts. */
+export function toast(text: string, undo?: () => void): void {
+  show?.(text, undo);
 }
 
 /** Mounted once by the app. */
@@ -26,9 +27,9 @@ export function Toaster() {
   const region = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    show = (text) => {
+    show = (text, undo) => {
       setHeld(false);
-      setMessage({ id: nextId++, text });
+      setMessage({ id: nextId++, text, undo });
     };
     return () => {
       show = null;
@@ -55,6 +56,16 @@ export function Toaster() {
         <div className={s.toast} key={message.id}>
           <Icon name="ok" />
           <span>{message.text}</span>
+          {message.undo && (
+            <LinkButton
+              onClick={() => {
+                message.undo?.();
+                setMessage(null);
+              }}
+            >
+              {t`Undo`}
+            </LinkButton>
+          )}
           <IconButton icon="close" iconSize="sm" label={t`Dismiss`} onClick={() => setMessage(null)} />
         </div>
       )}

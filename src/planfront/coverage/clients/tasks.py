@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -75,6 +75,7 @@ class Task:
     next_plan: str = ""
     title: str = ""
     age: int | None = None
+    recorded: datetime | None = None
 
     @property
     def difference(self) -> Decimal | None:
@@ -176,9 +177,7 @@ class RepTaskList:
             TaskKind.RENEWAL: [
                 renewal_task(item) for item in unanswered.select_related("run", "policy__member")[:reach]
             ],
-            TaskKind.REPORTED: _reported_tasks(
-                self.reported().select_related("event", "policy__member")[: reach * _POLICIES_EACH]
-            ),
+            TaskKind.REPORTED: reported_tasks(self.reported(), reach),
             TaskKind.BIRTHDAY: [birthday_task(row) for row in born],
         }
         endings, renewals = len(by_kind[TaskKind.ENDING]), len(by_kind[TaskKind.RENEWAL])
@@ -251,8 +250,13 @@ def renewal_task(item: RenewalItem) -> Task:
     )
 
 
-def _reported_tasks(changes: Iterable[Change]) -> list[Task]:
+def reported_tasks(changes: QuerySet[Change], most: int) -> list[Task]:
     """Make one task of what was changed together, with the sum of its prices where all are on record."""
+    rows = changes.select_related("event", "policy__member")[: most * _POLICIES_EACH]
+    return _group_reported(rows)[:most]
+
+
+def _group_reported(changes: Iterable[Change]) -> list[Task]:
     orders: dict[Any, list[Change]] = {}
     for change in changes:
         orders.setdefault((change.policy.member_id, change.order), []).append(change)
@@ -272,6 +276,7 @@ def _reported_task(rows: list[Change]) -> Task:
         before=sum((row.before for row in rows if row.before is not None), Decimal(0)) if priced else None,
         after=sum((row.after for row in rows if row.after is not None), Decimal(0)) if priced else None,
         title=wording.event_name(first.event) if first.event else "",
+        recorded=first.recorded,
     )
 
 

@@ -67,9 +67,13 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
     result = enrollments.find_enrollments(desk, search)
-    rows = enrollments.load_page(result.keys, "application")
+    return Page(tuple(describe_work(desk, enrollments.load_page(result.keys, "application"))), result)
+
+
+def describe_work(desk: Owner, rows: list[Quote]) -> list[WorkRow]:
+    """Return rows about quotes, read with their members and applications, in a constant number of queries."""
     around = _around(desk, rows)
-    return Page(tuple(_row(row, around) for row in rows), result)
+    return [_row(row, around) for row in rows]
 
 
 def _around(desk: Owner, rows: list[Quote]) -> _Around:

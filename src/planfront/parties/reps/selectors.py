@@ -143,6 +143,14 @@ def expiring_licences(
     return [_expiring(row, row.expires_on, today) for row in listed if row.expires_on]
 
 
+def own_expiring_licences(agent_id: int, days: int, *, today: date, expired_since: int = 0) -> list[License]:
+    """Return a rep's licences that expire in the next ``days`` days or did in the last ``expired_since``, soonest
+    first."""
+    first, last = today - timedelta(days=expired_since), today + timedelta(days=days)
+    rows = License.objects.filter(agent_id=agent_id, expires_on__gte=first, expires_on__lte=last)
+    return list(rows.order_by("expires_on", "state", "id"))
+
+
 def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
     return ExpiringLicence(
         agent_id=row.agent_id,

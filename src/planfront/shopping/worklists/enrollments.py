@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Cut, Search, WordSearch, cut_matches
 from planfront.kernel.text.words import begins_with, words_of
-from planfront.shopping.models import EnrollmentWord, Quote, Status
+from planfront.shopping.models import EnrollmentWord, Quote, Stage, Status
 from planfront.shopping.worklists.owner import Owner
 
 _ORDER = {True: ("-updated_at", "-id"), False: ("updated_at", "id")}
@@ -59,3 +59,11 @@ def load_page(keys: Iterable[UUID], *related: str) -> list[Quote]:
     """Return the quotes of a page in its order, with their members and what rooms above keep ``related`` to them."""
     quotes = Quote.objects.select_related("member", *related).in_bulk(list(keys))
     return [quotes[key] for key in keys if key in quotes]
+
+
+def unfinished(brand_id: int, now: datetime) -> QuerySet[Quote]:
+    """Return a brand's quotes whose application was begun and can be continued, with member and application, the last
+    one changed first."""
+    rows = Quote.objects.filter(brand_id=brand_id, listed__in=[True], stage__in=(Stage.DRAFT, Stage.SAVED))
+    begun = rows.filter(status=Status.DRAFT, application__isnull=False, expires_at__gt=now)
+    return begun.select_related("member", "application").order_by("-updated_at", "pk")

@@ -1,0 +1,1 @@
+"""Readers for tests of the list of work."""
