@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import Field
+
 from planfront.brands.marketing import START, text_row
 from planfront.catalog.start import Text
 from planfront_demo.read import Seed, read
@@ -31,10 +33,19 @@ class After(Seed):
     answer: int
 
 
+class ChatOption(Seed):
+    """An answer to choose. ``stands_for``: see ``leads.models.AssistantQuestion``."""
+
+    en: str
+    es: str
+    stands_for: str = Field("-", alias="for")
+
+
 class ChatQuestion(Seed):
     question: Text
     kind: str = "text"
-    options: tuple[Text, ...] = ()
+    fact: str = ""
+    options: tuple[ChatOption, ...] = ()
     after: After | None = None
 
 

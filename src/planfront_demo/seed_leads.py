@@ -15,6 +15,8 @@ def seed_leads() -> None:
             question=question.question.en,
             kind=question.kind,
             options="\n".join(option.en for option in question.options),
+            fact=question.fact,
+            stands_for="\n".join(option.stands_for for option in question.options) if question.fact else "",
             i18n={"es": _spanish(question)},
             when_question=result[after.question] if after else None,
             when_answers=CONTENT.questions[after.question].options[after.answer].en if after else "",

@@ -77,15 +77,17 @@ _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
     apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
-    delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts invite_group_administrator
-    keep_designation log_call mark_book_task move_lead open_quote remove_group_administrator remove_plan_from_cart
+    delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
+    invite_group_administrator keep_designation log_call mark_book_task move_lead open_quote
+    remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
     return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
     save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
-    save_screenshot send_enrollment_code send_to_client send_verification_code store_temp_dependent_info submit_change
+    save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
+    store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
     withdraw_hand_over"""
 CHANGES = frozenset(_CHANGES.split())
@@ -175,7 +177,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the rep of the lead": (
         _named("lead_id", "lead", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
-        "add_lead_note move_lead",
+        "add_lead_note get_lead get_lead_reps hand_over_lead move_lead start_lead_quote",
     ),
     "any account": (
         _all(SIGNED_IN),
@@ -377,6 +379,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},
+    "hand_over_lead": {"agent_id": 1},
+    "start_lead_quote": {"zip": "75201", "dob": "05/18/1992", "gender": "1", "tier": "IO"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "keep_designation": {"policy_number": DENTAL},
     "log_call": {"key": "ending:none", "outcome": "talked"},

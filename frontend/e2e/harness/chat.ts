@@ -13,6 +13,8 @@ export async function answerAll(page: Page): Promise<void> {
       await input.selectOption({ index: 1 });
     else if (kind === "tel") await input.fill("6145550148");
     else if (kind === "email") await input.fill("ana@mail.example");
+    else if (await chat.getByText("What is your ZIP code?").last().isVisible()) await input.fill("43215");
+    else if (await chat.getByText("What is your name?").last().isVisible()) await input.fill("Renata Solis");
     else await input.fill("Two of us need a dentist");
     await chat.getByRole("button", { name: "Send" }).click();
     await expect(edits).toHaveCount(count);

@@ -20,7 +20,7 @@ const PAGES = {
   group: GroupRoutes,
   members: MembersPage,
   quotes: lazy(() => import("@/features/quotes-sent/QuotesSentPage")),
-  leads: lazy(() => import("@/features/leads-assigned/LeadsAssignedPage")),
+  leads: lazy(() => import("@/features/leads-assigned/routes")),
 };
 
 interface WorkPageProps {

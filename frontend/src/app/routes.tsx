@@ -161,7 +161,7 @@ export function AppRoutes() {
       <Route path="/book-of-business/*" element={desk("rep", "book")} />
       <Route path="/enrollments" element={desk("either", "enrollments")} />
       <Route path="/quotes" element={desk("either", "quotes")} />
-      <Route path="/leads" element={desk("rep", "leads")} />
+      <Route path="/leads/*" element={desk("rep", "leads")} />
       <Route path="/agent-select-member" element={desk("rep", "members")} />
       <Route path="/group-home/*" element={desk("group", "group")} />
       <Route path="/group-select-member" element={desk("group", "members")} />

@@ -123,6 +123,18 @@ def library_state(code: str) -> str:
     return info.state if info else ""
 
 
+def library_place(code: str) -> tuple[Place, str] | None:
+    """Return the main place of a ZIP and its time zone ("America/New_York") as the library knows them. No queries."""
+    info = _library(code)
+    return (info.places[0], _time_zone(code)) if info else None
+
+
+@lru_cache(maxsize=4096)
+def _time_zone(code: str) -> str:
+    rows: list[dict[str, Any]] = zipcodes.matching(code)  # type: ignore[no-untyped-call]
+    return next((str(row["timezone"]) for row in rows if row["active"]), "")
+
+
 def county_names(codes: Iterable[str]) -> list[str]:
     """Return the counties of some ZIPs as the library names them, each once, in the order of the ZIPs. No queries."""
     result = (_library(code) for code in codes if zip5(code))

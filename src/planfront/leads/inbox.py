@@ -1,28 +1,36 @@
-"""A rep's own leads: found by status, a page at a time, noted on and moved on."""
+"""A rep's own leads: found by status, a page at a time, noted on, moved on and handed over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
-from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
+from planfront.kernel.text.parse import us_date
 from planfront.kernel.text.words import search_words
 from planfront.leads.finding import rows_of
-from planfront.leads.models import Kind, Lead, LeadAnswer, LeadNote
-from planfront.parties.reps.selectors import AgentFacts, agent_of_user
+from planfront.leads.models import OPEN, CallOutcome, Lead, LeadNote, LeadStatus, LostReason
+from planfront.leads.person import LeadFacts, load_facts, load_person
+from planfront.parties.reps.selectors import AgentFacts, agent_of_user, reps_licensed_in
 
 NOTE_MAX = 1000
+_AHEAD = timedelta(days=366)
+FOLLOW_UP = _("Choose a day within a year from today.")
+REASON = _("Say why this lead is lost.")
 
 
 def access_rep(request: ApiRequest) -> AgentFacts:
@@ -34,16 +42,29 @@ def access_rep(request: ApiRequest) -> AgentFacts:
 
 
 def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
-    """A lead assigned to the signed-in rep. Raises NotFound."""
-    lead = Lead.objects.filter(pk=lead_id, brand_id=request.brand.id, assigned_id=access_rep(request).id).first()
+    """A lead assigned to the signed-in rep, to be worked on. Raises NotFound."""
+    return _find(request, lead_id, Q(assigned_id=access_rep(request).id))
+
+
+def access_readable(request: ApiRequest, lead_id: UUID) -> Lead:
+    """A lead that the signed-in rep may read: their own, one that began on their page, one that they handed over.
+
+    Raises NotFound.
+    """
+    rep = access_rep(request).id
+    return _find(request, lead_id, Q(assigned_id=rep) | Q(agent_id=rep) | Q(handed_by_id=rep))
+
+
+def _find(request: ApiRequest, lead_id: UUID, whose: Q) -> Lead:
+    lead = Lead.objects.filter(whose, pk=lead_id, brand_id=request.brand.id).first()
     if lead is None:
         raise NotFound
     return lead
 
 
-def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
-    """Rows of one page with their answers and notes, in a constant number of queries. ``chosen`` by status, ordered by
-    the last change; every word of the text must begin a word of what was answered."""
+def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[LeadFacts]:
+    """Rows of one page as people, in a constant number of queries. ``chosen`` by status, ordered by the last change;
+    every word of the text must begin a word of what was answered."""
     rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
     if search.chosen:
         rows = rows.filter(status=search.chosen)
@@ -52,7 +73,7 @@ def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[Lead]:
     result = cut_matches(
         rows, search, WordSearch(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
     )
-    by_key = _with_answers(Lead.objects.all()).in_bulk(list(result.keys))
+    by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=list(result.keys)))}
     return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
 
 
@@ -62,55 +83,147 @@ def _with_status(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]
             yield changed, key
 
 
-def lead_shown(lead: Lead) -> Lead:
-    return _with_answers(Lead.objects.all()).get(pk=lead.pk)
+def due_rows(brand_id: int, agent_id: int) -> QuerySet[Lead]:
+    """Return a rep's leads that need something today: new ones, and those whose follow-up day has come. A new one with
+    a day ahead waits for it."""
+    today = clock.today()
+    new = Q(status=LeadStatus.NEW, follow_up_on=None)
+    return Lead.objects.filter(
+        new | Q(status__in=OPEN, follow_up_on__lte=today), brand_id=brand_id, assigned_id=agent_id
+    )
 
 
-def _with_answers(rows: QuerySet[Lead]) -> QuerySet[Lead]:
-    """Leads with what was answered, in the order of the chat, and what was noted."""
-    answers = LeadAnswer.objects.select_related("question").order_by("question__position", "question_id")
-    return rows.prefetch_related(Prefetch("answers", queryset=answers), "rep_notes")
+def leads_due(brand_id: int, agent_id: int, limit: int = 20) -> list[LeadFacts]:
+    """Return the leads that need something today: new ones, the newest first, then follow-ups by their day."""
+    rows = due_rows(brand_id, agent_id)
+    new = list(rows.filter(follow_up_on=None).order_by("-created_at", "-id").values_list("pk", flat=True)[:limit])
+    others = rows.exclude(follow_up_on=None).order_by("follow_up_on", "-created_at").values_list("pk", flat=True)
+    keys = [*new, *others[: limit - len(new)]]
+    by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=keys))} if keys else {}
+    return [by_key[key] for key in keys]
 
 
-def contact_of(lead: Lead) -> tuple[str, str]:
-    """Phone and email address of a lead as far as the chat has them; "" for what it hasn't."""
-    by_kind: dict[str, str] = {}
-    for row in lead.answers.all():
-        by_kind.setdefault(row.question.kind, row.answer)
-    return by_kind.get(Kind.PHONE, ""), by_kind.get(Kind.EMAIL, "")
+def count_due(brand_id: int, agent_id: int) -> int:
+    """Return the number of leads that need something today. One query."""
+    return due_rows(brand_id, agent_id).count()
 
 
 @transaction.atomic
-def move_lead(*, lead: Lead, status: str, origin: Origin) -> Lead:
-    """Say how far a lead is. The same again changes nothing."""
-    row = lock_row(Lead.objects.filter(pk=lead.pk))
-    if row is None:
-        raise NotFound
-    if row.status != status:
-        before, row.status, row.updated_at = row.status, status, clock.now()
-        row.save(update_fields=["status", "updated_at"])
-        record("lead.moved", origin=origin, subject_type="lead", subject_id=row.pk, meta={"from": before, "to": status})
+def move_lead(*, lead: Lead, status: str, reason: str = "", origin: Origin) -> Lead:
+    """Say how far a lead is. A lost one needs a reason; a closed one is followed up no more. The same again changes
+    nothing.
+
+    Raises FieldErrors.
+    """
+    if status == LeadStatus.LOST and reason not in LostReason.values:
+        raise FieldErrors.single("reason", REASON)
+    row = lock_lead(lead)
+    reason = reason if status == LeadStatus.LOST else ""
+    if (row.status, row.lost_reason) != (status, reason):
+        set_status(row, status, origin, reason=reason)
     return row
 
 
-@transaction.atomic
-def add_lead_note(*, lead: Lead, author: str, text: str, origin: Origin) -> LeadNote:
-    """Write something down about a lead. The same note twice in a row is one. Raises FieldErrors."""
-    words = text.replace("\r\n", "\n").strip()
-    if not words:
-        raise FieldErrors.single("text", texts.REQUIRED)
-    if len(words) > NOTE_MAX:
-        raise FieldErrors.single("text", texts.TOO_LONG)
+def lock_lead(lead: Lead) -> Lead:
+    """Return the lead, locked until the transaction ends. Raises NotFound for one that was deleted."""
     row = lock_row(Lead.objects.filter(pk=lead.pk))
     if row is None:
         raise NotFound
+    return row
+
+
+def set_status(row: Lead, status: str, origin: Origin, *, reason: str = "") -> None:
+    """Write the status of a locked lead."""
+    before, row.status, row.updated_at, row.lost_reason = row.status, status, clock.now(), reason
+    if status not in OPEN:
+        row.follow_up_on = None
+    row.save(update_fields=["status", "updated_at", "lost_reason", "follow_up_on"])
+    meta = {"from": before, "to": status} | ({"reason": reason} if reason else {})
+    record("lead.moved", origin=origin, subject_type="lead", subject_id=row.pk, meta=meta)
+
+
+@dataclass(frozen=True)
+class Noted:
+    """A note as typed. ``outcome`` of a call, "" for a plain note; ``follow_up_on`` mm/dd/yyyy or ""."""
+
+    text: str = ""
+    outcome: str = ""
+    follow_up_on: str = ""
+
+
+@transaction.atomic
+def add_lead_note(*, lead: Lead, author: str, note: Noted, origin: Origin) -> LeadNote:
+    """Write down a note or a call about a lead, and the day to follow it up.
+
+    A call makes a new lead Contacted. One that nobody answered is followed up the next day, unless another day is
+    given. The same twice in a row is one. Raises FieldErrors.
+    """
+    words, day = _read_note(note)
+    row = lock_lead(lead)
     last = row.rep_notes.order_by("-at").first()
-    if last is not None and last.text == words and last.author_id == origin.user_id:
+    if (
+        last is not None
+        and (last.text, last.outcome, last.author_id) == (words, note.outcome, origin.user_id)
+        and (not note.outcome or clock.now() - last.at < timedelta(minutes=1))
+    ):
         return last
-    row.updated_at = clock.now()
-    row.save(update_fields=["updated_at"])
+    row.updated_at, row.follow_up_on = clock.now(), day
+    row.save(update_fields=["updated_at", "follow_up_on"])
+    if note.outcome and row.status == LeadStatus.NEW:
+        set_status(row, LeadStatus.CONTACTED, origin)
     lead_note = LeadNote.objects.create(
-        lead=row, author_id=origin.user_id, author=author[:200], text=words, at=row.updated_at
+        lead=row,
+        author_id=origin.user_id,
+        author=author[:200],
+        text=words,
+        outcome=note.outcome,
+        at=row.updated_at,
     )
     record("lead.noted", origin=origin, subject_type="lead", subject_id=row.pk)
     return lead_note
+
+
+def _read_note(note: Noted) -> tuple[str, date | None]:
+    """Return the words and the day of a note. Raises FieldErrors with every problem."""
+    words, typed = note.text.replace("\r\n", "\n").strip(), note.follow_up_on.strip()
+    problems = []
+    if not words and not note.outcome:
+        problems.append(FieldError("text", texts.REQUIRED))
+    if len(words) > NOTE_MAX:
+        problems.append(FieldError("text", texts.TOO_LONG))
+    if note.outcome and note.outcome not in CallOutcome.values:
+        problems.append(FieldError("outcome", texts.CHOICE))
+    today, day = clock.today(), us_date(typed) if typed else None
+    if typed and day is None:
+        problems.append(FieldError("follow_up_on", texts.explain_date(typed)))
+    elif day and not today <= day <= today + _AHEAD:
+        problems.append(FieldError("follow_up_on", FOLLOW_UP))
+    if problems:
+        raise FieldErrors(problems)
+    if day is None and note.outcome == CallOutcome.NO_ANSWER:
+        day = today + timedelta(days=1)
+    return words, day
+
+
+def reps_to_take(lead: Lead) -> list[tuple[int, str]]:
+    """Return id and name of the reps who may take a lead: those of its brand who may sell where the person lives,
+    apart from the one who has it."""
+    reps = reps_licensed_in(lead.brand_id, load_person(lead).state, clock.today())
+    return [(key, name) for key, name in reps if key != lead.assigned_id]
+
+
+@transaction.atomic
+def hand_over(*, lead: Lead, agent_id: int, origin: Origin) -> Lead:
+    """Give a lead to another rep, whose list of the day has it at once. Raises FieldErrors for a rep who may not take
+    it."""
+    if agent_id not in {key for key, _name in reps_to_take(lead)}:
+        raise FieldErrors.single("agent_id", texts.CHOICE)
+    row = lock_lead(lead)
+    before = row.assigned_id
+    row.assigned_id, row.handed_by_id, row.updated_at = agent_id, before, clock.now()
+    if row.status in OPEN:
+        row.follow_up_on = None if row.status == LeadStatus.NEW else clock.today()
+    row.save(update_fields=["assigned", "handed_by", "updated_at", "follow_up_on"])
+    meta: dict[str, Any] = {"from": before, "to": agent_id}
+    record("lead.handed_over", origin=origin, subject_type="lead", subject_id=row.pk, meta=meta)
+    return row

@@ -17,11 +17,55 @@ class Kind(models.TextChoices):
     EMAIL = "email", "Email address"
 
 
+class Fact(models.TextChoices):
+    """A fact about a person that a question of the chat asks for. Phone and email are known by the question's kind."""
+
+    NAME = "name", "Their name"
+    COVERED = "covered", "Who is to be covered"
+    WANTED = "wanted", "Kinds of plans they want"
+    WORDS = "words", "What they need, in their own words"
+    ZIP = "zip", "ZIP code"
+    BORN = "born", "Birth date"
+
+
 class Progress(models.TextChoices):
+    """Progress of an enquiry."""
+
     NEW = "NEW", "New"
     CONTACTED = "CONTACTED", "Contacted"
     WON = "WON", "Won"
     LOST = "LOST", "Lost"
+
+
+class LeadStatus(models.TextChoices):
+    """Progress of a lead. A call sets Contacted, a sent quote Quoted, a submitted enrollment Won."""
+
+    NEW = "NEW", "New"
+    CONTACTED = "CONTACTED", "Contacted"
+    QUOTED = "QUOTED", "Quoted"
+    WON = "WON", "Won"
+    LOST = "LOST", "Lost"
+
+
+WORKED_ON = (LeadStatus.CONTACTED, LeadStatus.QUOTED)
+"""Leads that a rep works on: kept however old they get."""
+OPEN = (LeadStatus.NEW, *WORKED_ON)
+
+
+class LostReason(models.TextChoices):
+    NO_REPLY = "no_reply", "Couldn't reach them"
+    PRICE = "price", "The price"
+    ELSEWHERE = "elsewhere", "Covered elsewhere"
+    NOT_INTERESTED = "not_interested", "Not interested"
+    NOT_ELIGIBLE = "not_eligible", "Not eligible"
+    WRONG_CONTACT = "wrong_contact", "Wrong contact details"
+    OTHER = "other", "Another reason"
+
+
+class CallOutcome(models.TextChoices):
+    TALKED = "talked", "We talked"
+    MESSAGE = "message", "Left a message"
+    NO_ANSWER = "no_answer", "No answer"
 
 
 class Purpose(models.TextChoices):
@@ -44,7 +88,8 @@ class How(models.TextChoices):
 class AssistantQuestion(models.Model):
     """A question of the chat. It is asked in order of ``position``, and only when its condition holds.
 
-    ``options`` and ``when_answers`` hold one answer a line, in English; ``i18n`` as in the catalog.
+    ``options`` and ``when_answers`` hold one answer a line, in English; ``stands_for`` one line for each option, "-"
+    for nothing; ``i18n`` as in the catalog.
     """
 
     brand = models.ForeignKey(
@@ -59,6 +104,24 @@ class AssistantQuestion(models.Model):
     question = models.CharField(max_length=300)
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TEXT)
     options = models.TextField(blank=True, max_length=2000, help_text="Answers to choose from, one a line.")
+    fact = models.CharField(
+        "asks for",
+        max_length=8,
+        choices=Fact.choices,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="What the answer tells about the person. Reps see it on the lead, and quotes start with it.",
+    )
+    stands_for = models.TextField(
+        "answers stand for",
+        blank=True,
+        default="",
+        db_default="",
+        max_length=2000,
+        help_text="One line for each answer. Who is to be covered: IO (member), IS (and spouse), IC (and children), IF "
+        "(family) or - (none of these). Kinds of plans: their categories, with spaces between, or -.",
+    )
     when_question = models.ForeignKey(
         "self",
         null=True,
@@ -93,7 +156,11 @@ class Lead(models.Model):
     agent = models.ForeignKey("parties.Agent", null=True, on_delete=models.PROTECT, related_name="+")
     page = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=5, default="en")
-    status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
+    status = models.CharField(max_length=9, choices=LeadStatus.choices, default=LeadStatus.NEW, db_index=True)
+    lost_reason = models.CharField(max_length=14, choices=LostReason.choices, blank=True, default="", db_default="")
+    follow_up_on = models.DateField(
+        "follow up on", null=True, blank=True, help_text="The day on which the rep's list of the day has it again."
+    )
     assigned = models.ForeignKey(
         "parties.Agent",
         null=True,
@@ -102,8 +169,19 @@ class Lead(models.Model):
         related_name="+",
         verbose_name="assigned rep",
     )
+    handed_by = models.ForeignKey(
+        "parties.Agent",
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The rep who handed it over last. They go on reading it.",
+    )
     held = models.BooleanField(
-        "keep", default=False, help_text="Kept however old it gets. What is being worked on (Contacted) is kept anyway."
+        "keep",
+        default=False,
+        help_text="Kept however old it gets. What is being worked on (Contacted, Quoted) is kept anyway.",
     )
     notes = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(db_index=True)
@@ -160,13 +238,15 @@ class LeadWord(models.Model):
 
 
 class LeadNote(models.Model):
-    """A rep's note about a lead. Notes are only added; ``author`` is the name at that time."""
+    """A rep's note about a lead, or a call with its outcome. Notes are only added; ``author`` is the name at that
+    time."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="rep_notes")
     author_id = models.BigIntegerField(null=True)
     author = models.CharField(max_length=200)
-    text = EncryptedTextField()
+    text = EncryptedTextField(blank=True)
+    outcome = models.CharField(max_length=9, choices=CallOutcome.choices, blank=True, default="", db_default="")
     at = models.DateTimeField()
 
     class Meta:
@@ -174,6 +254,20 @@ class LeadNote(models.Model):
 
     def __str__(self) -> str:
         return f"note of {clock.show_moment(self.at)}"
+
+
+class LeadQuote(models.Model):
+    """A quote that was started for a lead. Copies that its client opened by a link follow from the quote."""
+
+    lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="lead_quotes")
+    quote = models.OneToOneField("shopping.Quote", on_delete=models.CASCADE, related_name="+")
+    started_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["started_at", "id"]
+
+    def __str__(self) -> str:
+        return f"quote of {self.lead_id}"
 
 
 class RepEnquiry(models.Model):

@@ -22,6 +22,7 @@ from planfront.leads.models import (
     Lead,
     LeadAnswer,
     LeadNote,
+    LeadQuote,
     LeadWord,
     LocationConsent,
     RepEnquiry,
@@ -104,6 +105,8 @@ def _only_contacts(rows: QuerySet[Any]) -> None:
 def _visit(rows: QuerySet[Any]) -> Links:
     yield from mails_about(rows, "lead" if rows.model is Lead else "rep-enquiry")
     yield "accounts.visitorsession", rows.filter(session__user=None).values_list("session_id", flat=True)
+    if rows.model is Lead:
+        yield "shopping.quote", LeadQuote.objects.filter(lead__in=rows.values("pk")).values_list("quote_id", flat=True)
 
 
 def _emails(lead: Any) -> list[str]:
@@ -127,6 +130,7 @@ declare(
     ),
     Holding(LeadAnswer, _("Answers in the chat"), _LEADS, of=_OF),
     Holding(LeadNote, _("Notes about a chat"), _LEADS, of=_OF),
+    Holding(LeadQuote, _("Quotes started for a chat"), _LEADS, of=_OF),
     Holding(
         Consent,
         _("Consents"),
@@ -146,7 +150,7 @@ declare(
         _("Chats"),
         _LEADS,
         kept=_proof,
-        seal=lambda rows: rows.update(notes="", session=None),
+        seal=lambda rows: rows.update(notes="", session=None, follow_up_on=None),
         links=_visit,
         search=_leads,
         emails=_emails,

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.audit.pruning import days_ago, prune
 from planfront.kernel import clock
-from planfront.leads.models import Consent, ConsentRevocation, Lead, LocationConsent, Progress, RepEnquiry
+from planfront.leads.models import WORKED_ON, Consent, ConsentRevocation, Lead, LocationConsent, RepEnquiry
 
 
 def prune_leads(now: datetime | None = None) -> int:
@@ -39,4 +39,4 @@ def _expired_rows(rows: QuerySet[Any], link: str, changed: str, moment: datetime
     recent = [Exists(item.filter(at__gte=limit)) for item in proof.values()]
     unproved = Q(**{f"{changed}__lt": days_ago(settings.ENV.keep_leads, moment)}) & ~Q(proved[0]) & ~Q(proved[1])
     long_ago = Q(**{f"{changed}__lt": limit}) & ~Q(recent[0]) & ~Q(recent[1])
-    return rows.filter(unproved | long_ago, held=False).exclude(status=Progress.CONTACTED)
+    return rows.filter(unproved | long_ago, held=False).exclude(status__in=WORKED_ON)

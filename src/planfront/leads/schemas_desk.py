@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Page, Search
-from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
-from planfront.leads.inbox import contact_of
-from planfront.leads.models import Lead, LeadNote
+from planfront.kernel.http.schema import DateText, Id, PageAnswer, PageQuery, Short
+from planfront.kernel.money import Money
+from planfront.kernel.text.parse import show_date
+from planfront.leads.calling import Call
+from planfront.leads.models import LeadNote
+from planfront.leads.person import Granted, LeadFacts, Need, Relation
+from planfront.leads.quoting import missing_answers
+from planfront.shopping.quote.schemas import Basics
 
-Status = Literal["NEW", "CONTACTED", "WON", "LOST"]
+if TYPE_CHECKING:
+    from planfront.leads.page import Event, Filled, LeadPage
+
+Status = Literal["NEW", "CONTACTED", "QUOTED", "WON", "LOST"]
+Reason = Literal["no_reply", "price", "elsewhere", "not_interested", "not_eligible", "wrong_contact", "other"]
+Outcome = Literal["talked", "message", "no_answer"]
+Answer = Literal["zip", "dob", "gender", "tier"]
 
 
 class LeadsQuery(PageQuery):
@@ -29,66 +41,280 @@ class LeadsQuery(PageQuery):
         return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page)
 
 
-class LeadSaid(BaseModel):
-    question: str
-    answer: str
+class LeadCall(BaseModel):
+    """``state``: ok, late (outside 8 am to 9 pm where they live), refused (no consent for calls) or none (no
+    number)."""
 
-
-class LeadNoted(BaseModel):
-    author: str = Field(description="Who wrote it.", examples=["Jordan Lee"])
-    at: datetime
-    text: str
+    state: Literal["ok", "late", "refused", "none"] = Field(description="Whether calling is allowed.", examples=["ok"])
+    local_time: str = Field(description="Time of day where they live; empty if unknown.", examples=["9:43 AM"])
 
     @classmethod
-    def build(cls, note: LeadNote) -> LeadNoted:
-        return cls(author=note.author, at=note.at, text=note.text)
+    def build(cls, call: Call) -> LeadCall:
+        return cls(state=call.state.value, local_time=call.local_time)
 
 
 class LeadItem(BaseModel):
-    """``phone`` and ``email`` are "" when the chat has not come to them."""
+    """A lead as a person. ``title``: the name, or the phone number or address where there is no name. ``phone`` and
+    ``email`` are "" when the chat has not come to them."""
 
     lead_id: UUID
+    title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
+    name: str = Field(description="Their name, or empty.", examples=["Renata Solis"])
+    age: int | None = Field(description="Age in years, where it is known.", examples=[34])
+    place: str = Field(description="City, state and ZIP code, or empty.", examples=["Columbus, OH 43215"])
+    city: str = Field(description="City, or empty.", examples=["Columbus"])
+    need: str = Field(description="What they need, in one line.", examples=["Dental or vision"])
     phone: str
     email: str
-    status: Status = Field(description="NEW, CONTACTED, WON or LOST.")
+    status: Status = Field(description="NEW, CONTACTED, QUOTED, WON or LOST.")
+    reason: Reason | Literal[""] = Field(description="Why a lead is lost, or empty.", examples=[""])
     finished: bool = Field(description="Whether the chat came to its end.", examples=[True])
-    page: str = Field(description="Page the chat began on.", examples=["/plans"])
-    began_on: str = Field(description="When it began.", examples=["11/22/2026"])
+    began_at: datetime = Field(description="When the chat began.", examples=["2026-11-30T14:21:00Z"])
     changed_on: str
-    answers: list[LeadSaid]
-    notes: list[LeadNoted]
+    follow_up_on: str = Field(description="Day to follow up, mm/dd/yyyy, or empty.", examples=["12/04/2026"])
+    call: LeadCall
+    missing: list[Answer] = Field(description="Answers that a quote still needs.", examples=[["dob", "gender"]])
 
     @classmethod
-    def build(cls, lead: Lead) -> LeadItem:
-        phone, email = contact_of(lead)
-        status: Any = lead.status
-        return cls(
-            lead_id=lead.pk,
-            phone=phone,
-            email=email,
-            status=status,
-            finished=lead.completed_at is not None,
-            page=lead.page,
-            began_on=clock.show_day(lead.created_at),
-            changed_on=clock.show_day(lead.updated_at),
-            answers=[LeadSaid(question=answer.asked, answer=answer.answer) for answer in lead.answers.all()],
-            notes=[LeadNoted.build(note) for note in lead.rep_notes.all()],
-        )
+    def build(cls, facts: LeadFacts) -> LeadItem:
+        return cls(**_item(facts))
+
+
+def _item(facts: LeadFacts) -> dict[str, Any]:
+    lead = facts.lead
+    return {
+        "lead_id": lead.pk,
+        "title": facts.title,
+        "name": facts.name,
+        "age": facts.age,
+        "place": facts.place,
+        "city": facts.city,
+        "need": facts.need,
+        "phone": facts.phone,
+        "email": facts.email,
+        "status": lead.status,
+        "reason": lead.lost_reason,
+        "finished": lead.completed_at is not None,
+        "began_at": lead.created_at,
+        "changed_on": clock.show_day(lead.updated_at),
+        "follow_up_on": show_date(lead.follow_up_on) if lead.follow_up_on else "",
+        "call": LeadCall.build(facts.call),
+        "missing": missing_answers(facts),
+    }
 
 
 class Leads(PageAnswer[LeadItem]):
     """A page of leads."""
 
     @classmethod
-    def build(cls, result: Page[Lead]) -> Leads:
+    def build(cls, result: Page[LeadFacts]) -> Leads:
         return cls.cut_to(result.cut, map(LeadItem.build, result.rows))
 
 
-class LeadMove(BaseModel):
+class LeadNeed(BaseModel):
+    """An answer. ``fact``: covered, wanted, or "" for a question of the brand's own."""
+
+    fact: str = Field(description="The fact that the question asks for.", examples=["covered"])
+    question: str
+    answer: str
+
+    @classmethod
+    def build(cls, need: Need) -> LeadNeed:
+        return cls(fact=need.fact, question=need.question, answer=need.answer)
+
+
+class LeadRelation(BaseModel):
+    """Somebody to be covered. ``born`` only where it was typed; ``count`` of children."""
+
+    kind: Literal["self", "spouse", "children"] = Field(description="Who it is.", examples=["spouse"])
+    age: int | None = Field(description="Age in years, where it is known.", examples=[36])
+    born: str = Field(description="Birth date, mm/dd/yyyy, or empty.", examples=["06/02/1990"])
+    count: int
+
+    @classmethod
+    def build(cls, person: Relation) -> LeadRelation:
+        kind: Any = person.kind
+        return cls(kind=kind, age=person.age, born=show_date(person.born) if person.born else "", count=person.count)
+
+
+class LeadConsent(BaseModel):
+    """How things stand for calls and texts (``phone``) or email. ``at`` is when it was agreed to, ``ended_at`` when it
+    was taken back."""
+
+    purpose: Literal["phone", "email"] = Field(description="phone or email.", examples=["phone"])
+    given: bool = Field(description="Whether it holds now.", examples=[True])
+    at: datetime | None
+    page: str = Field(description="The page it was given on.", examples=["https://shop.example/plans"])
+    text: str = Field(description="What was agreed to, as it was shown.", examples=["I agree that ..."])
+    ended_at: datetime | None = Field(description="When it was taken back.")
+
+    @classmethod
+    def build(cls, granted: Granted) -> LeadConsent:
+        purpose: Any = granted.purpose
+        return cls(
+            purpose=purpose,
+            given=granted.given,
+            at=granted.at,
+            page=granted.page,
+            text=granted.text,
+            ended_at=granted.ended,
+        )
+
+
+class LeadNoted(BaseModel):
+    author: str = Field(description="Who wrote it.", examples=["Jordan Lee"])
+    at: datetime
+    text: str
+    outcome: Outcome | Literal[""] = Field(description="How a call went, or empty.", examples=["talked"])
+
+    @classmethod
+    def build(cls, note: LeadNote) -> LeadNoted:
+        outcome: Any = note.outcome
+        return cls(author=note.author, at=note.at, text=note.text, outcome=outcome)
+
+
+class FilledLine(BaseModel):
+    label: str = Field(description="Plan or fee.", examples=["Halden Dental PPO 1500"])
+    monthly: Money
+
+
+class LeadStatement(BaseModel):
+    """A cart of plans. ``of``: the rep's open quote, or the visit that filled a cart by itself."""
+
+    of: Literal["quote", "visit"] = Field(description="Whose cart it is.", examples=["visit"])
+    tier: str = Field(description="Who is covered.", examples=["IF"])
+    lines: list[FilledLine]
+    monthly: Money
+    first_month: Money
+
+    @classmethod
+    def build(cls, filled: Filled) -> LeadStatement:
+        cart = filled.cart
+        lines = [FilledLine(label=line.plan_name, monthly=line.price) for line in filled.lines]
+        return cls(of=filled.of, tier=filled.tier, lines=lines, monthly=cart.monthly, first_month=cart.first_month)
+
+
+class LeadEvent(BaseModel):
+    """Something that happened, newest first. ``detail``: the answers of a price, or the plans of a quote."""
+
+    kind: Literal["chat", "finished", "priced", "filled", "started", "sent", "opened", "enrolled"] = Field(
+        description="What happened.", examples=["sent"]
+    )
+    at: datetime
+    detail: str
+
+    @classmethod
+    def build(cls, event: Event) -> LeadEvent:
+        kind: Any = event.kind
+        return cls(kind=kind, at=event.at, detail=event.detail)
+
+
+class LeadRef(BaseModel):
     lead_id: UUID
-    status: Status = Field(description="NEW, CONTACTED, WON or LOST.", examples=["CONTACTED"])
+    title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
+
+
+class LeadClient(BaseModel):
+    """A client of the rep who may be the same person."""
+
+    member_id: int
+    name: str
+
+
+class LeadDetail(LeadItem):
+    """A lead's own page. ``words``: what they need in their own words. ``mine`` is false for one that another rep has:
+    it is only read. ``has_quote``: the rep has a quote open for it."""
+
+    words: str = Field(description="Their own words, or empty.", examples=["We'd like to keep Dr. Osei."])
+    needs: list[LeadNeed]
+    household: list[LeadRelation]
+    language: str = Field(description="Language they chatted in.", examples=["en"])
+    consents: list[LeadConsent]
+    notes: list[LeadNoted]
+    events: list[LeadEvent]
+    statement: LeadStatement | None
+    has_quote: bool
+    page: str = Field(description="Page the chat began on.", examples=["/plans"])
+    mine: bool
+    rep_name: str = Field(description="The rep who has it, or empty.", examples=["Jordan Lee"])
+    client: LeadClient | None
+    following: LeadRef | None = Field(description="The next lead that needs something.")
+
+    @classmethod
+    def build_page(cls, page: LeadPage) -> LeadDetail:
+        facts = page.facts
+        assigned = facts.lead.assigned
+        return cls(
+            **_item(facts),
+            words=facts.words,
+            needs=[LeadNeed.build(need) for need in facts.needs],
+            household=[LeadRelation.build(person) for person in facts.household],
+            language=facts.lead.language,
+            consents=[LeadConsent.build(consent) for consent in facts.consents],
+            notes=_notes(facts.lead.rep_notes.all()),
+            events=[LeadEvent.build(event) for event in page.events],
+            statement=LeadStatement.build(page.filled) if page.filled else None,
+            has_quote=page.has_quote,
+            page=facts.lead.page,
+            mine=page.mine,
+            rep_name=assigned.name if assigned else "",
+            client=LeadClient(member_id=page.client.id, name=page.client.name) if page.client else None,
+            following=LeadRef(lead_id=page.following.lead_id, title=page.following.title) if page.following else None,
+        )
+
+
+def _notes(rows: Iterable[LeadNote]) -> list[LeadNoted]:
+    return [LeadNoted.build(note) for note in rows]
+
+
+class LeadKey(BaseModel):
+    lead_id: UUID
+
+
+class LeadMove(BaseModel):
+    """``reason`` is needed for LOST."""
+
+    lead_id: UUID
+    status: Status = Field(description="NEW, CONTACTED, QUOTED, WON or LOST.", examples=["CONTACTED"])
+    reason: Reason | Literal[""] = Field("", description="Why it is lost.", examples=["price"])
 
 
 class LeadNoteBody(BaseModel):
+    """A note, a call's outcome, or both."""
+
     lead_id: UUID
-    text: Annotated[str, Field(max_length=5000)]
+    text: Annotated[str, Field(max_length=5000)] = ""
+    outcome: Outcome | Literal[""] = Field("", description="How a call went.", examples=["talked"])
+    follow_up_on: DateText = Field("", description="Day to follow up, mm/dd/yyyy.", examples=["12/04/2026"])
+
+
+class LeadHandOver(BaseModel):
+    lead_id: UUID
+    agent_id: Id
+
+
+class RepChoice(BaseModel):
+    agent_id: int
+    name: str
+
+
+class RepChoices(BaseModel):
+    """Reps who may take a lead."""
+
+    result: list[RepChoice]
+
+
+class LeadQuoteBody(Basics):
+    """The answers that ``missing`` names; others are known from the lead."""
+
+    lead_id: UUID
+
+
+class LeadQuoteStarted(BaseModel):
+    """``count``: plans in its cart. ``categories``: kinds of plans that the lead asked for."""
+
+    temp_enrollment_id: str
+    agent_id: int
+    portal_id: int | None
+    count: int
+    categories: list[str]

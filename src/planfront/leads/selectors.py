@@ -56,6 +56,7 @@ def _build_question(row: AssistantQuestion, lang: str) -> TreeQuestion:
         labels=labels if len(labels) == len(options) else options,
         when_id=row.when_question_id,
         when_answers=lines(row.when_answers),
+        fact=row.fact,
     )
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
 from planfront.catalog.wording import language
-from planfront.integrations import emails
+from planfront.integrations import emails, zips
 from planfront.integrations.states import is_state
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row
@@ -20,11 +20,11 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.security.crypto import keyed_hash
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import APOSTROPHES, fold_text
-from planfront.kernel.text.parse import digits, show_phone, us_phone
+from planfront.kernel.text.parse import digits, show_date, show_phone, us_date, us_phone, zip5
 from planfront.leads import notices, selectors
 from planfront.leads.consents import Agreed, Where, keep_consents
 from planfront.leads.finding import write_words
-from planfront.leads.models import Kind, Lead, LeadAnswer, Progress, RepEnquiry
+from planfront.leads.models import Fact, Kind, Lead, LeadAnswer, Progress, RepEnquiry
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 NAME = _("Enter valid name")
 # Letters, digits, hyphen, backtick, apostrophes, space, underscore.
 _NAME = re.compile(rf"[\w\-{APOSTROPHES} ]*[^\W_][\w\-{APOSTROPHES} ]*")
+
+
+_Reader = tuple[Callable[[str], str | None], Any]
+"""What reads an answer, and the message for one that it can't read."""
 
 
 @dataclass(frozen=True)
@@ -164,18 +168,30 @@ def _fitting(question: TreeQuestion, typed: str) -> str:
     """Return the answer as it is kept. Raises FieldErrors with the text as the message, too."""
     if not typed.strip():
         raise FieldErrors([FieldError("answer", texts.REQUIRED)], texts.REQUIRED)
-    readers = {
+    readers: dict[str, _Reader] = {
         Kind.CHOICE: (question.find_option, texts.CHOICE),
         Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
         Kind.EMAIL: (emails.normalize, texts.EMAIL),
     }
-    if question.kind not in readers:
+    facts: dict[str, _Reader] = {Fact.ZIP: (_read_zip, texts.ZIP_WIZARD), Fact.BORN: (_read_birth_date, texts.DATE)}
+    found = readers.get(question.kind) or facts.get(question.fact)
+    if found is None:
         return typed.strip()
-    read_answer, message = readers[Kind(question.kind)]
+    read_answer, message = found
     result = read_answer(typed)
     if result is None:
         raise FieldErrors([FieldError("answer", message)], message)
     return result
+
+
+def _read_zip(typed: str) -> str | None:
+    code = zip5(typed)
+    return code if code and zips.library_place(code) else None
+
+
+def _read_birth_date(typed: str) -> str | None:
+    born = us_date(typed, clock.today())
+    return show_date(born) if born and not texts.explain_birth_date(born, clock.today()) else None
 
 
 def _keep(lead: Lead, question: TreeQuestion, answer: str, row: LeadAnswer | None) -> None:

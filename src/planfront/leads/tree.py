@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TreeQuestion:
-    """A question in the visitor's language. ``options`` are the answers as kept (English), ``labels`` as read."""
+    """A question in the visitor's language. ``options`` are the answers as kept (English), ``labels`` as read.
+    ``fact``: what it asks for (see models.Fact), or ""."""
 
     id: int
     question: str
@@ -17,6 +18,7 @@ class TreeQuestion:
     labels: tuple[str, ...] = ()
     when_id: int | None = None
     when_answers: tuple[str, ...] = ()
+    fact: str = ""
 
     def find_option(self, typed: str) -> str | None:
         """Return the option that was meant, in either language."""

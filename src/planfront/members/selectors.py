@@ -422,6 +422,22 @@ def taken_contacts(brand_id: int, *, email: str = "", phone: str = "", except_me
     return set(searches[0].union(*searches[1:])) if searches else set()
 
 
+def find_same_person(brand_id: int, *, email: str, phone: str, name: str, born: date | None) -> list[int]:
+    """Return the keys of up to five records that may be a person's: with the same address, phone number (ten digits),
+    or name and birth date. One query, none where nothing is known."""
+    same = Q()
+    if email:
+        same |= Q(email__iexact=email)
+    if phone:
+        same |= Q(phone=phone)
+    if born and len(words := name.split()) > 1:
+        same |= Q(birth_date=born, first_name__iexact=words[0], last_name__iexact=words[-1])
+    if not same:
+        return []
+    rows = Member.objects.filter(same, brand_id=brand_id, merged_into=None, active=True)
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:5])
+
+
 def email_taken(brand_id: int, email: str, except_member: int | None = None) -> bool:
     """Another member of the brand has this address."""
     return bool(taken_contacts(brand_id, email=email, except_member=except_member))

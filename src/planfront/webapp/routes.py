@@ -25,7 +25,7 @@ _DEPTHS = {
     "member-home": (0, 0),
     "enrollments": (0, 0),
     "quotes": (0, 0),
-    "leads": (0, 0),
+    "leads": (0, 1),
     "book-of-business": (0, 3),
     "coverage": (0, 3),
     "agent-select-member": (0, 0),

@@ -38,8 +38,8 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.leads.consents import Agreed, Where
-from planfront.leads.inbox import add_lead_note, move_lead
-from planfront.leads.models import Lead
+from planfront.leads.inbox import Noted, add_lead_note, move_lead
+from planfront.leads.models import Fact, Kind, Lead, LeadStatus, LostReason
 from planfront.leads.selectors import answers_by_question, questions
 from planfront.leads.services import Reply, save_answer
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
@@ -60,7 +60,6 @@ from planfront.shopping.quote.sender import Sender
 from planfront.shopping.quoting import services as quoting
 from planfront.shopping.sent_quotes.quote_link import open_quote
 from planfront.shopping.sent_quotes.services import Addressee, send_quote
-from planfront_demo.history.people import Person
 from planfront_demo.history.script import Act, Script, Shopper
 from planfront_demo.history.tables import HISTORY
 from planfront_demo.people import PEOPLE
@@ -345,13 +344,15 @@ class Player:
 
     def _chat(self, act: Act) -> None:
         """Answer the chat's questions to the end."""
-        shopper, session = self._shopper(act), self._session(act)
-        brand, person = self.brands[act.brand], shopper.person
+        shopper = self._shopper(act)
+        session = self.visits[act.who].session if act.who in self.visits else self._session(act)
+        brand = self.brands[act.brand]
         where = Where(session.pk, f"http://{act.brand}.example/")
         lead: Lead | None = None
         while question := self._next_question(brand.pk, lead):
-            answer = _chat_answer(question, person, act.who)
-            consents = [Agreed(question.kind, 1)] if question.kind in {"phone", "email"} else []
+            answer = _chat_answer(question, shopper, act.who)
+            # One of five leaves the box empty.
+            consents = [Agreed(question.kind, 1)] if question.kind in {"phone", "email"} and act.who % 5 else []
             reply = Reply(question.id, answer, f"demo-{act.who}", shopper.rep)
             lead = save_answer(brand=brand, reply=reply, consents=consents, where=where, origin=self._origin(act))
         if lead is not None:
@@ -364,10 +365,11 @@ class Player:
 
     def _note(self, act: Act) -> None:
         author, origin = self._who_answers(act)
-        add_lead_note(lead=self.leads[act.who], author=author, text=act.detail, origin=origin)
+        add_lead_note(lead=self.leads[act.who], author=author, note=Noted(act.detail), origin=origin)
 
     def _move(self, act: Act) -> None:
-        move_lead(lead=self.leads[act.who], status=act.detail, origin=self._who_answers(act)[1])
+        reason = LostReason.ELSEWHERE if act.detail == LeadStatus.LOST else ""
+        move_lead(lead=self.leads[act.who], status=act.detail, reason=reason, origin=self._who_answers(act)[1])
 
     def _who_answers(self, act: Act) -> tuple[str, Origin]:
         """Return the rep of a chat, else the store's staff, by name."""
@@ -488,11 +490,17 @@ def _health_answer(question: AskedQuestion) -> dict[str, Any]:
     return HealthAnswer(question_id=question.id, yes_no_flag=question.refer_on, detail=[treated]).model_dump()
 
 
-def _chat_answer(question: TreeQuestion, person: Person, number: int) -> str:
-    """Return an offered answer, else what is asked about the person, who is called rather than written to."""
+def _chat_answer(question: TreeQuestion, shopper: Shopper, number: int) -> str:
+    """Return what a person says: of offered answers one that fits them. One of four wants to be written to."""
+    person = shopper.person
+    if question.fact == Fact.COVERED:
+        return question.options[2 if number % 9 == 8 else int(shopper.tier != "IO")]
+    if question.fact == Fact.WANTED:
+        return question.options[number % len(question.options)]
     if question.options:
-        return question.options[number % len(question.options) if len(question.options) > 2 else 0]
-    return {"phone": person.phone, "email": person.email}.get(question.kind, person.name)
+        return question.options[int(number % 4 == 3) if len(question.options) == 2 else number % len(question.options)]
+    said = {Fact.WORDS: HISTORY.needs[number % len(HISTORY.needs)], Fact.ZIP: person.town.zip}
+    return {**said, Kind.PHONE: person.phone, Kind.EMAIL: person.email}.get(question.fact or question.kind, person.name)
 
 
 def _mailed_code(email: str) -> str:

@@ -187,6 +187,10 @@ class _Writer:
         at, ends = self._moment(monday), self._choose(HISTORY.lead_ends)
         rep = self._through(flow.reps)
         who = self._shopper(flow, rep, None, with_phone=True)
+        if who % 3:  # two of three priced plans first, one of them filled a cart
+            yield Act(at - timedelta(minutes=9), "ask", flow.brand, who)
+        if who % 3 == 1:
+            yield Act(at - timedelta(minutes=5), "choose", flow.brand, who)
         yield Act(at, "chat", flow.brand, who)
         if ends == "NEW" or rep not in (None, *HISTORY.at_a_desk):
             return

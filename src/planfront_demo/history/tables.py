@@ -66,6 +66,7 @@ class History(Seed):
     end_reasons: tuple[str, ...]
     reasons: tuple[str, ...]
     notes: tuple[str, ...]
+    needs: tuple[str, ...]
     messages: tuple[str, ...]
 
     @cached_property

@@ -5,8 +5,16 @@ CLOSING = {
     "es": "Un representante se comunicará con usted en un plazo de 24 horas.",
 }
 WALKS = {
-    "en": ("My employees", "10 to 49", "Dental or vision", "Ana Ruiz", "By phone", "6145550148"),
-    "es": ("Solo a mí", "Vida o incapacidad", "Ana Ruiz", "Por correo electrónico", "ana@example.com"),
+    "en": ("My employees", "10 to 49", "Dental or vision", "No waiting", "Ana Ruiz", "43215", "By phone", "6145550148"),
+    "es": (
+        "Solo a mí",
+        "Vida o incapacidad",
+        "Precio",
+        "Ana Ruiz",
+        "43215",
+        "Por correo electrónico",
+        "ana@example.com",
+    ),
 }
 
 

@@ -24,6 +24,8 @@ function useBegun(): Parties {
     client_first_name: "",
     agent_info: null,
     user_info: null,
+    client_email: "",
+    lead_id: null,
     platforms: [],
     group_note: "",
     platform: portal

@@ -98,7 +98,7 @@ export function useBenefitStore() {
 }
 
 /** A new enrollment begins: the running quote, its cart and whom it was for are let go. */
-function letGo(): void {
+export function letGo(): void {
   removeItems("tempId", "cartCount", "isFilterDataSubmitted", "show-quotation", "isCurrentMemberAvailable");
   removeItems("portal_id", "portal_code", "portal_name", "enrollment", "compare");
 }

@@ -110,7 +110,7 @@ function useKnown(): Known | null | undefined {
     queryFn: ({ signal }) => api.get("/get-member-info", { user_id: userId ?? null }, signal),
   });
   if (data && hasRecord(data)) return { name: data.name, email: data.email };
-  if (parties && !parties.user_info) return { name: parties.client_name, email: "" };
+  if (parties && !parties.user_info) return { name: parties.client_name, email: parties.client_email };
   return !id || isError ? null : undefined;
 }
 

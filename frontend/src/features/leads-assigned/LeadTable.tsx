@@ -1,50 +1,65 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { LeadItem } from "@/client";
-import { Button } from "@/components/ui/Button";
 import type { Column } from "@/components/ui/Table";
 import { Lines, Short, sortedBy } from "@/components/work/List";
+import { useSince } from "@/components/work/since";
 import { WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
+import { cx } from "@/lib/cx";
+import { Link } from "@/lib/router";
+import { Call } from "./Contact";
+import s from "./Lead.module.css";
+import { isOld } from "./old";
+import { StartQuote } from "./StartQuote";
 import { LeadBadge } from "./status";
 
-interface LeadTableProps extends WorkTableProps<LeadItem> {
-  onOpen: (row: LeadItem) => void;
-}
-
-export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps) {
+/** Leads by name, with what they need and what to do next. */
+export function LeadTable({ rows, sort, onSort, stale }: WorkTableProps<LeadItem>) {
   const { t } = useLingui();
-  const describeVisitor = (row: LeadItem) => row.email || row.phone || t`Visitor without contact`;
+  const since = useSince();
   const columns: Column<LeadItem>[] = [
     {
       key: "who",
-      label: t`Contact`,
+      label: t`Lead`,
       header: true,
-      width: 240,
+      width: 200,
       cell: (row) => (
-        <Lines note={row.email && row.phone}>
-          <b>{describeVisitor(row)}</b>
+        <Lines note={[row.age, row.place].filter(Boolean).join(", ")}>
+          <Link className={s.who} to={`/leads/${row.lead_id}`}>
+            {row.title}
+          </Link>
         </Lines>
       ),
     },
-    { key: "status", label: t`Status`, cell: (row) => <LeadBadge status={row.status} /> },
     {
-      key: "said",
-      label: t`Answers`,
+      key: "need",
+      label: t`Needs`,
       long: true,
       cell: (row) => (
         <Lines note={!row.finished && <Trans>Chat not finished</Trans>}>
-          <span>{row.answers.map((answer) => answer.answer).join(" · ")}</span>
+          <span className={s.clip}>{row.need}</span>
         </Lines>
       ),
     },
     {
-      key: "notes",
-      label: t`Notes`,
-      cell: (row) => <span className="num">{row.notes.length}</span>,
+      key: "since",
+      ...sortedBy({ label: t`Since`, of: "changed", sort, onSort }),
+      cell: (row) => (
+        <Short>
+          <span className={cx(isOld(row) && s.old)}>{since(row.began_at)}</span>
+        </Short>
+      ),
     },
     {
-      key: "changed",
-      ...sortedBy({ label: t`Last change`, of: "changed", sort, onSort }),
-      cell: (row) => <Short>{row.changed_on}</Short>,
+      key: "status",
+      label: t`Status`,
+      cell: (row) => {
+        const { follow_up_on: day } = row;
+        return (
+          <Lines note={day && <Trans>Follow up {day}</Trans>}>
+            <LeadBadge status={row.status} />
+          </Lines>
+        );
+      },
     },
   ];
   return (
@@ -54,9 +69,10 @@ export function LeadTable({ rows, sort, onSort, stale, onOpen }: LeadTableProps)
       rows={rows}
       rowKey={(row) => row.lead_id}
       actions={(row) => (
-        <Button size="sm" aria-label={t`Open lead, ${describeVisitor(row)}`} onClick={() => onOpen(row)}>
-          <Trans>Open</Trans>
-        </Button>
+        <span className={s.rowActs}>
+          <Call lead={row} brief />
+          <StartQuote lead={row} size="sm" />
+        </span>
       )}
       stale={stale}
     />

@@ -1,7 +1,5 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
-import type { LeadItem } from "@/client";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFrame, useChangeSorts, WorkFilters } from "@/components/work/List";
@@ -12,8 +10,6 @@ import { useSettled } from "@/lib/useSettled";
 import { LeadTable } from "./LeadTable";
 import { useLeads } from "./leads";
 import { useLeadWords } from "./status";
-
-const LeadDrawer = lazy(() => import("./LeadDrawer"));
 
 const PER_PAGE = 10;
 
@@ -28,7 +24,7 @@ function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void
           </Button>
         }
       >
-        <Trans>Try the beginning of an email or phone number, or another status.</Trans>
+        <Trans>Try the beginning of a name, email or phone number, or another status.</Trans>
       </Empty>
     );
   }
@@ -39,7 +35,7 @@ function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void
   );
 }
 
-/** Leads assigned to a rep, ten to a page; one opens beside the list with its chat and notes. */
+/** Leads assigned to a rep, ten to a page. */
 export default function LeadsAssignedPage() {
   const { t } = useLingui();
   const list = useListState({ sort: "-changed", filter: "status" });
@@ -48,10 +44,6 @@ export default function LeadsAssignedPage() {
   const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
   const sorts = useChangeSorts();
-  const [openedLead, setOpened] = useState<LeadItem | null>(null);
-  // The row as the list has it now, or as it was opened when a change took it off the page.
-  const currentLead =
-    openedLead && (leads.data?.result.find((row) => row.lead_id === openedLead.lead_id) ?? openedLead);
   return (
     <WorkMain>
       <div className="page-head">
@@ -66,7 +58,7 @@ export default function LeadsAssignedPage() {
           <WorkFilters
             list={list}
             label={t`Search leads`}
-            placeholder={t`Search by email, phone or answer`}
+            placeholder={t`Search by name, email or phone`}
             name="status"
             title={t`Status`}
             words={words}
@@ -81,15 +73,8 @@ export default function LeadsAssignedPage() {
         stale={stale}
         onPage={list.goTo}
       >
-        {(rows) => (
-          <LeadTable rows={rows} sort={list.sort} onSort={list.sortBy} stale={stale} onOpen={setOpened} />
-        )}
+        {(rows) => <LeadTable rows={rows} sort={list.sort} onSort={list.sortBy} stale={stale} />}
       </ListFrame>
-      {currentLead && (
-        <Suspense fallback={null}>
-          <LeadDrawer key={currentLead.lead_id} lead={currentLead} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
     </WorkMain>
   );
 }

@@ -1,35 +1,72 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, test, vi } from "vitest";
 import { setSessionToken } from "@/lib/api";
 import { setItem } from "@/lib/storage";
-import LeadsAssignedPage from "./LeadsAssignedPage";
+import LeadRoutes from "./routes";
 
-const LEAD = {
+const ITEM = {
   lead_id: "lead-1",
+  title: "Ana Ruiz",
+  name: "Ana Ruiz",
+  age: 34,
+  place: "Columbus, OH 43215",
+  city: "Columbus",
+  need: "A low price",
   phone: "(614) 555-0148",
-  email: "ana@mailbox.example",
+  email: "",
   status: "NEW",
+  reason: "",
   finished: true,
-  page: "/plans",
-  began_on: "11/19/2026",
+  began_at: new Date(Date.now() - 22 * 60_000).toISOString(),
   changed_on: "11/20/2026",
-  answers: [{ question: "Who is the coverage for?", answer: "Just me" }],
-  notes: [{ author: "Jordan Lee", at: "2026-11-20T15:00:00Z", text: "Called, no answer" }],
+  follow_up_on: "",
+  call: { state: "ok", local_time: "9:43 AM" },
+  missing: ["dob", "gender"],
 };
 
-test("a lead is searched for, opens with its chat and notes, and its status is saved", async () => {
+const DETAIL = {
+  ...ITEM,
+  words: "A low price",
+  needs: [{ fact: "covered", question: "Who is the coverage for?", answer: "Just me" }],
+  household: [],
+  language: "en",
+  consents: [
+    { purpose: "phone", given: true, at: "2026-11-20T15:00:00Z", page: "", text: "Call me.", ended_at: null },
+    { purpose: "email", given: false, at: null, page: "", text: "", ended_at: null },
+  ],
+  notes: [
+    { author: "Jordan Lee", at: "2026-11-20T15:00:00Z", text: "Called, no answer", outcome: "no_answer" },
+  ],
+  events: [{ kind: "chat", at: "2026-11-20T15:00:00Z", detail: "" }],
+  statement: null,
+  has_quote: false,
+  page: "/plans",
+  mine: true,
+  rep_name: "Jordan Lee",
+  client: null,
+  following: null,
+};
+
+function answer(address: string, method: string) {
+  if (address.includes("get-assigned-leads"))
+    return { result: [ITEM], total: 1, more: false, page: 1, pages: 1, per_page: 10 };
+  return method === "POST" ? { ...DETAIL, status: "CONTACTED" } : DETAIL;
+}
+
+/** The leads at an address; gives what was asked and sent. */
+function show(path: string, changes: object = {}) {
   const sent: [string, unknown][] = [];
   const paths: string[] = [];
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     paths.push(address);
-    if (init.method === "POST") sent.push([address, JSON.parse(String(init.body))]);
-    const page = { result: [LEAD], total: 1, more: false, page: 1, pages: 1, per_page: 10 };
-    const data = init.method === "POST" ? LEAD : page;
+    const method = init.method ?? "GET";
+    if (method === "POST") sent.push([address, JSON.parse(String(init.body))]);
+    const data = { ...answer(address, method), ...changes };
     return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
   });
   setSessionToken("token");
@@ -39,19 +76,74 @@ test("a lead is searched for, opens with its chat and notes, and its status is s
   render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <MemoryRouter initialEntries={["/leads"]}>
-          <LeadsAssignedPage />
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/leads/*" element={<LeadRoutes />} />
+          </Routes>
         </MemoryRouter>
       </QueryClientProvider>
     </I18nProvider>,
   );
-  const user = userEvent.setup();
+  return { sent, paths, user: userEvent.setup() };
+}
+
+test("leads are listed by name with their need and are searched for", async () => {
+  const { paths, user } = show("/leads");
   await user.type(await screen.findByRole("searchbox", { name: "Search leads" }), "ana");
   await waitFor(() => expect(paths.at(-1)).toContain("search=ana"));
-  await user.click(await screen.findByRole("button", { name: "Open lead, ana@mailbox.example" }));
+  expect((await screen.findByRole("link", { name: "Ana Ruiz" })).getAttribute("href")).toBe("/leads/lead-1");
+  expect(screen.getByText("22 minutes ago")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Call Ana Ruiz, (614) 555-0148" })).toBeTruthy();
+});
+
+test("a call is noted, with its outcome and the day to follow up", async () => {
+  const { sent, user } = show("/leads/lead-1");
   expect(await screen.findByText("Called, no answer")).toBeTruthy();
-  expect(screen.getByText("Who is the coverage for?")).toBeTruthy();
-  const [, status] = screen.getAllByLabelText("Status");
-  await user.selectOptions(status as HTMLElement, "Contacted");
-  expect(sent).toEqual([[expect.stringContaining("/move-lead"), { lead_id: "lead-1", status: "CONTACTED" }]]);
+  await user.click(screen.getByRole("radio", { name: "We talked" }));
+  await user.type(screen.getByLabelText("Note"), "Wants a quote");
+  await user.click(screen.getByRole("button", { name: "Save note" }));
+  expect(sent).toEqual([
+    [
+      expect.stringContaining("/add-lead-note"),
+      { lead_id: "lead-1", text: "Wants a quote", outcome: "talked", follow_up_on: "" },
+    ],
+  ]);
+});
+
+test("a lost lead needs a reason", async () => {
+  const { sent, user } = show("/leads/lead-1");
+  await user.selectOptions(await screen.findByLabelText("Status of this lead"), "Lost");
+  await user.click(await screen.findByRole("button", { name: "Mark as lost" }));
+  expect(await screen.findByText("Choose a reason")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole("radio", { name: "The price" }));
+  await user.click(screen.getByRole("button", { name: "Mark as lost" }));
+  expect(sent[0]?.[1]).toEqual({ lead_id: "lead-1", status: "LOST", reason: "price" });
+});
+
+test("only the missing answers are asked for before a quote starts", async () => {
+  const { sent, user } = show("/leads/lead-1");
+  await user.click(await screen.findByRole("button", { name: "Start quote for Ana Ruiz" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText(/^Date of birth/)).toBeTruthy();
+  expect(dialog.queryByLabelText("Zip Code")).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "See plans" }));
+  expect((await dialog.findAllByText("Field is required")).length).toBe(2);
+  expect(sent).toEqual([]);
+});
+
+test("nobody is called who did not agree: the email button stands out", async () => {
+  show("/leads/lead-1", { email: "ana@mailbox.example", call: { state: "refused", local_time: "" } });
+  expect((await screen.findByRole("link", { name: "Email Ana Ruiz" })).getAttribute("data-tone")).toBe(
+    "primary",
+  );
+  expect(screen.getByText("Didn't agree to calls")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
+});
+
+test("a lead that another rep has is only read", async () => {
+  show("/leads/lead-1", { mine: false, rep_name: "Sam Ortiz" });
+  expect(await screen.findByText("Sam Ortiz has this lead. You can read it.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /quote/i })).toBeNull();
+  expect(screen.queryByLabelText("Note")).toBeNull();
 });

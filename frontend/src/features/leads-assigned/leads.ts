@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LeadItem } from "@/client";
+import type { LeadDetail, LeadItem, LeadNoteBody } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -22,18 +22,50 @@ export function useLeads({ page, perPage, search, status, sort }: LeadSearch) {
   });
 }
 
-/** Changes a lead; the list is read again. */
+/** One lead as a person. */
+export function useLead(leadId: string) {
+  const { agentId } = useActor();
+  return useQuery({
+    queryKey: ["leads", agentId, leadId],
+    retry: false,
+    queryFn: ({ signal }) => api.get("/api/v1/get-lead", { lead_id: leadId }, signal),
+  });
+}
+
+export type Note = Pick<LeadNoteBody, "text" | "outcome" | "follow_up_on">;
+
+/** Changes a lead; its page shows the answer, the lists are read again. */
 export function useLeadChange(lead: LeadItem) {
+  const { agentId } = useActor();
   const client = useQueryClient();
-  const settled = () => client.invalidateQueries({ queryKey: ["leads"] });
+  const settled = async (changed: LeadDetail) => {
+    client.setQueryData(["leads", agentId, lead.lead_id], changed);
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        ["leads", "today"].includes(String(queryKey[0])) && queryKey[2] !== lead.lead_id,
+    });
+  };
+  const { lead_id } = lead;
   const move = useMutation({
-    mutationFn: (status: LeadItem["status"]) =>
-      api.post("/api/v1/move-lead", { lead_id: lead.lead_id, status }),
+    mutationFn: (to: { status: LeadItem["status"]; reason?: LeadItem["reason"] }) =>
+      api.post("/api/v1/move-lead", { lead_id, reason: "", ...to }),
     onSuccess: settled,
   });
   const note = useMutation({
-    mutationFn: (text: string) => api.post("/api/v1/add-lead-note", { lead_id: lead.lead_id, text }),
+    mutationFn: (note: Note) => api.post("/api/v1/add-lead-note", { lead_id, ...note }),
     onSuccess: settled,
   });
-  return { move, note };
+  const handOver = useMutation({
+    mutationFn: (agent_id: number) => api.post("/api/v1/hand-over-lead", { lead_id, agent_id }),
+    onSuccess: settled,
+  });
+  return { move, note, handOver };
+}
+
+/** Reps who may take a lead. */
+export function useLeadReps(leadId: string) {
+  return useQuery({
+    queryKey: ["lead-reps", leadId],
+    queryFn: ({ signal }) => api.get("/api/v1/get-lead-reps", { lead_id: leadId }, signal),
+  });
 }

@@ -1,20 +1,28 @@
-"""Leads, rep enquiries, the chat's questions, consents. Lists show nothing that a visitor typed."""
+"""Leads, rep enquiries, the chat's questions, consents."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
+from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.admin import EmptyFieldListFilter, SimpleListFilter, display
+from django.contrib.admin import SimpleListFilter, display
 from django.contrib.admin.options import IncorrectLookupParameters
+from django.core.exceptions import PermissionDenied
 from django.db.models import Max, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
 
-from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, list_action, origin_of_staff, rows
+from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, list_action, origin_of_staff, rows
+from planfront.backoffice.lists.cells import NOTHING, person_cell, two_lines
 from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByState, DateRange, by_code
+from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.spanish import spanish_form
+from planfront.backoffice.prospects.lead_person import CALLS, prepare, show_age, show_lead
+from planfront.catalog.categories import Category
 from planfront.kernel.text.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
 from planfront.leads.models import (
@@ -22,6 +30,7 @@ from planfront.leads.models import (
     Consent,
     ConsentRevocation,
     ConsentText,
+    Fact,
     How,
     Kind,
     Lead,
@@ -31,6 +40,7 @@ from planfront.leads.models import (
     Progress,
     RepEnquiry,
 )
+from planfront.leads.person import LeadFacts, load_facts, load_person
 from planfront.leads.selectors import lines
 
 _CONSENTS = rows(
@@ -95,20 +105,39 @@ class _Inbox(Page):
         return answer
 
 
+class _LeadList(LabelledList):
+    """The leads of one page, as people."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        facts = {
+            item.lead_id: item for item in load_facts(Lead.objects.filter(pk__in=[row.pk for row in self.result_list]))
+        }
+        self.result_list = list(self.result_list)
+        for row in self.result_list:
+            row.person = facts[row.pk]
+
+
 class LeadPage(_Inbox):
-    list_display = ("created_at", "brand", "agent", "assigned", "finished", "status")
+    """Leads as people. Answers are sealed: those of the rows that a page of the list shows are opened, an export has
+    none of them."""
+
+    change_form_before_template = "backoffice/leads/person.html"
+    list_display = ("who", "phone", "need", "came_in", "assigned", "status", "brand")
+    list_display_links = ("who",)
     list_filter = (
         "status",
-        ("completed_at", EmptyFieldListFilter),
         "brand",
         by_code("assigned rep's code", "rep", "assigned__code"),
         ("created_at", DateRange),
     )
+    merged_columns: ClassVar = {"who": (), "phone": (), "need": (), "came_in": ("created_at",)}
     search_fields = ("=agent__code", "=assigned__code", "page")
-    list_select_related = ("brand", "agent", "assigned")
+    list_select_related = ("brand", "assigned")
     autocomplete_fields = ("assigned",)
     fields = (
-        ("status", "assigned", "held"),
+        ("status", "lost_reason", "follow_up_on"),
+        ("assigned", "held"),
         "notes",
         ("created_at", "updated_at", "completed_at"),
         ("brand", "agent"),
@@ -117,9 +146,49 @@ class LeadPage(_Inbox):
     readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
     inlines = (_ANSWERS, _NOTES, _CONSENTS, _RevocationRows)
 
-    @display(description="Finished", boolean=True)
-    def finished(self, lead: Lead) -> bool:
-        return lead.completed_at is not None
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[_LeadList]:
+        return _LeadList
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view
+        return [path("<uuid:lead_id>/quote/", view(self.quote_view), name="lead_quote"), *super().get_urls()]
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *arguments: Any, **named: Any) -> Any:
+        if (lead := context.get("original")) is not None:
+            context |= show_lead(lead)
+        return super().render_change_form(request, context, *arguments, **named)
+
+    def title_of(self, row: Lead) -> str:
+        return load_person(row).title
+
+    @column("Lead")
+    def who(self, lead: Any) -> str:
+        facts: LeadFacts = lead.person
+        return person_cell(facts.title, ", ".join(filter(None, (str(facts.age or ""), facts.place))))
+
+    @column("Phone")
+    def phone(self, lead: Any) -> str:
+        facts: LeadFacts = lead.person
+        return two_lines(facts.phone or NOTHING, CALLS[facts.call.state] if facts.phone else "")
+
+    @column("Needs")
+    def need(self, lead: Any) -> str:
+        facts: LeadFacts = lead.person
+        return two_lines(facts.need or NOTHING, "" if lead.completed_at else "Chat not finished")
+
+    @column("Since", ordering="created_at")
+    def came_in(self, lead: Lead) -> str:
+        return show_age(lead.created_at)
+
+    def quote_view(self, request: HttpRequest, lead_id: UUID) -> HttpResponse:
+        """Prepare the quote of a lead for its rep, who opens it from the lead. POST only."""
+        lead = get_object_or_404(self.get_queryset(request), pk=lead_id)
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        if not self.has_change_permission(request, lead):
+            raise PermissionDenied
+        prepare(request, lead, origin_of_staff(request, lead.brand_id))
+        return HttpResponseRedirect(reverse("admin:leads_lead_change", args=[lead.pk]))
 
 
 class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -161,6 +230,13 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
             self.add_error("options", "Write at least two answers, one a line.")
         if spanish and len(spanish) != len(options):
             self.add_error("options_es", "Write as many lines as in English.")
+        meanings = lines(cleaned_data.get("stands_for", ""))
+        if meanings and len(meanings) != len(options):
+            self.add_error("stands_for", "Write one line for each answer.")
+        if cleaned_data.get("fact") == Fact.COVERED and set(meanings) - {"IO", "IS", "IC", "IF", "-"}:
+            self.add_error("stands_for", "Write IO, IS, IC, IF or - in each line.")
+        if cleaned_data.get("fact") == Fact.WANTED and set(" ".join(meanings).split()) - {*Category.values, "-"}:
+            self.add_error("stands_for", f"Write these categories, or -: {', '.join(Category.values)}.")
         self._check_condition(cleaned_data)
         self._check_followers(cleaned_data, options)
         return cleaned_data
@@ -204,6 +280,7 @@ class QuestionPage(Page):
         ("question", "question_es"),
         "kind",
         ("options", "options_es"),
+        ("fact", "stands_for"),
         ("when_question", "when_answers"),
     )
     list_display = ("position", "question", "kind", "asked", "brand", "active")

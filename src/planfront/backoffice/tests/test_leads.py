@@ -34,15 +34,17 @@ def question(**given):
     return {"position": 2, "question": "How many?", "kind": "text", "options": "", "active": "on", **given}
 
 
-def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, brand, interest):
+def test_leads_are_listed_as_people_and_opening_one_is_recorded(staff, visitor, brand, interest):
     rep = create_agent(code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com")
-    name = AssistantQuestion.objects.create(position=2, question="Your name?")
+    name = AssistantQuestion.objects.create(position=2, question="Your name?", fact="name")
     for item, answer in ((interest, "Me"), (name, "Ana Ruiz")):
         visitor.post("assist/add", {"question_id": item.pk, "answer": answer, "device_id": "d1"})
     lead = Lead.objects.get()
     listed = staff.get(f"{BASE}/lead/")
     assert listed.context["cl"].result_count == 1
-    assert b"Ana Ruiz" not in listed.content
+    assert b"Ana Ruiz" in listed.content
+    exported = b"".join(staff.get(f"{BASE}/lead/export.csv").streaming_content)
+    assert b"Ana Ruiz" not in exported
     opened = staff.get(f"{BASE}/lead/{lead.pk}/change/")
     assert b"Ana Ruiz" in opened.content
     assert AuditEvent.objects.filter(action="backoffice.lead.opened", subject_id=str(lead.pk)).count() == 1
@@ -51,13 +53,38 @@ def test_the_inbox_shows_answers_on_the_leads_own_page_only(staff, visitor, bran
         for name in ("answers", "rep_notes", "consents", "revocations")
         for key in ("TOTAL_FORMS", "INITIAL_FORMS")
     }
-    sent = {"status": "CONTACTED", "assigned": rep.pk, "notes": "Called her.", **inlines}
+    sent = {"status": "CONTACTED", "assigned": rep.pk, "notes": "Called her.", "lost_reason": "", **inlines}
     assert staff.post(f"{BASE}/lead/{lead.pk}/change/", sent).status_code == 302
     lead.refresh_from_db()
     assert (lead.status, lead.assigned, lead.notes) == ("CONTACTED", rep, "Called her.")
     assert LeadAnswer.objects.count() == 2
-    for query, result in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1), ("completed_at__isempty=0", 1)):
+    for query, result in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1)):
         assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == result
+
+
+def test_staff_prepare_the_quote_of_a_lead_for_its_rep(staff, visitor, make_client, brand):
+    user = User.objects.create_user("rep@demo.test", "planfront-demo", role="rep")
+    rep = create_agent(
+        code="REP1001", brands=[brand], first_name="Jordan", last_name="Lee", email="j@example.com", user=user
+    )
+    place = AssistantQuestion.objects.create(position=1, question="Your ZIP code?", fact="zip")
+    visitor.post("assist/add", {"question_id": place.pk, "answer": "75201", "device_id": "d1"})
+    lead = Lead.objects.get()
+    url, page = f"{BASE}/lead/{lead.pk}/quote/", f"{BASE}/lead/{lead.pk}/change/"
+    typed = {"dob": "05/18/1992", "gender": "1", "tier": "IO"}
+    assert staff.get(url).status_code == 405
+    assert b"Assign the lead to a rep first." in staff.post(url, typed, follow=True).content
+    Lead.objects.update(assigned=rep)
+    assert b"Gender: Field is required" in staff.post(url, {**typed, "gender": ""}, follow=True).content
+    assert b"The quote is ready. Jordan Lee opens it from the lead" in staff.post(url, typed, follow=True).content
+    assert b"Jordan Lee has a quote open for this lead." in staff.get(page).content
+    client = make_client("shop.test")
+    assert client.sign_in("rep@demo.test").status_code == 200
+    shown = client.get("get-lead", lead_id=str(lead.pk)).json()["data"]
+    assert (shown["has_quote"], shown["missing"]) == (True, [])
+    started = client.post("start-lead-quote", {"lead_id": str(lead.pk)}).json()["data"]
+    answer = client.get("get-enrollment-temp-info", enrollment_id=started["temp_enrollment_id"])
+    assert answer.json()["data"]["result"]["zip"] == "75201"
 
 
 def test_an_enquiry_opens_on_its_own_page_and_is_not_reopened_beside_a_newer_one(staff, visitor):

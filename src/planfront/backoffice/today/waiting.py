@@ -38,7 +38,7 @@ from planfront.imports.models import State as RunState
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import list_unresolved_failures
 from planfront.kernel.text.parse import show_date
-from planfront.leads.models import Lead, Progress, RepEnquiry
+from planfront.leads.models import Lead, LeadStatus, Progress, RepEnquiry
 from planfront.members.models import DuplicateMember, DuplicateState, Member
 from planfront.members.selectors import members_awaiting_proof
 from planfront.messaging.models import OutboundEmail, Status
@@ -277,7 +277,7 @@ WAITING = (
     Kind(
         "New leads",
         Lead,
-        {"status__exact": Progress.NEW.value},
+        {"status__exact": LeadStatus.NEW.value},
         "chat",
         "Answer",
         "created_at",

@@ -23,6 +23,7 @@ from planfront.enrollment.returning.resume import Resumed
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
+from planfront.leads.quoting import note_sent
 from planfront.shopping.quote.sender import Sender, sender_of
 from planfront.shopping.sent_quotes import services as quotes
 
@@ -91,6 +92,7 @@ def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.S
 def _quote(request: ApiRequest, body: schemas.SaveLaterBody, quote: Quote, sender: Sender) -> Answer:
     to = quotes.check_addressee(name=body.name, email=body.email, message=body.message)
     sent = quotes.send_quote(quote=quote, sender=sender, to=to, origin=origin_of(request))
+    note_sent(quote=quote, origin=origin_of(request))
     return ok(
         {"email": to.email, "expires_on": clock.show_day(sent.expires_at)},
         _("Quote Successfully Sent to %(email)s") % {"email": to.email},

@@ -46,6 +46,7 @@ from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.errors import BusinessError, Conflict, FieldError, FieldErrors
 from planfront.kernel.money import ZERO, as_text
 from planfront.kernel.text.parse import show_date
+from planfront.leads.quoting import note_submitted
 from planfront.sales import selectors as policies
 from planfront.sales import services as policy_services
 from planfront.sales.services import NumberTaken, SoldLine
@@ -265,6 +266,7 @@ def _freeze_and_issue(
     states = [(State.SUBMITTED, "submitted by the last step"), (target, _FINAL[target])]
     pass_states(application, states, origin, fields=("frozen", "frozen_sha256", "submitted_at", "last_step"))
     mark_quote_submitted(quote=opened.quote, stage=stage_of(target))
+    note_submitted(quote=opened.quote, origin=origin)
     keep_outstanding_numbers(application, ctx)
     keep_search_keys(application, ctx)
     mails.queue_receipts(opened.quote, confirmation)

@@ -14,6 +14,8 @@ from planfront.parties.voice import addresses_seller, the_client
 from planfront.shopping.models import SentQuote
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.shopping.access import Side
     from planfront.shopping.models import Quote
 
@@ -28,6 +30,26 @@ class ClientName:
 
 # "application": the name that was saved in it. "lead": that of the lead the quote came from. None where there is none.
 CLIENT_NAME: Hook[Callable[[Quote], ClientName | None]] = Hook("shopping.client_name")
+
+
+@dataclass(frozen=True)
+class LeadContact:
+    """The lead that a quote was started for. ``email`` is "" where it isn't known."""
+
+    lead_id: UUID
+    name: str
+    email: str
+
+
+# The lead that a quote was started for; None for other quotes.
+LEAD_OF: Hook[Callable[[Quote], LeadContact | None]] = Hook("shopping.lead_of")
+
+
+def lead_of(quote: Quote, side: Side = "client") -> LeadContact | None:
+    """Return the lead that a quote was started for. None for other quotes, and when the client reads."""
+    if not addresses_seller(quote.eprocess, handed_over=quote.handed_over_at is not None, side=side):
+        return None
+    return next((lead for read in LEAD_OF if (lead := read(quote))), None)
 
 
 def client_name(quote: Quote, side: Side = "client") -> ClientName | None:

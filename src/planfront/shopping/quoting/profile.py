@@ -10,18 +10,20 @@ from planfront.parties.groups.selectors import portal_facts, portals_for
 from planfront.shopping.access import Side
 from planfront.shopping.models import EnrollType, Quote
 from planfront.shopping.pricing.sponsorship import group_note
-from planfront.shopping.quote.client import client_name
+from planfront.shopping.quote.client import client_name, lead_of
 from planfront.shopping.quoting.schemas import EnrollmentParties, Parties, PartyInfo, UserInfo
 
 
 def parties_of(quote: Quote, side: Side) -> EnrollmentParties:
-    """Return the quote's member, group, rep and portal, the portals to choose from, and the client's name for the
-    seller."""
+    """Return the quote's member, group, rep and portal, the portals to choose from, and the client's name and lead
+    for the seller."""
     member, group, agent, portal = quote.member, quote.group, quote.agent, quote.portal
     portals = portals_for(quote.brand_id, quote.agent_id, quote.group_id)
     parties = Parties(platforms=[Platform.build(portal) for portal in portals])
     if name := client_name(quote, side):
         parties.client_name, parties.client_first_name = name.full, name.first
+    if lead := lead_of(quote, side):
+        parties.client_email, parties.lead_id = lead.email, lead.lead_id
     if member is not None:
         parties.user_info = UserInfo(user_id=member.pk, first_name=member.first_name, last_name=member.last_name)
     if group is not None:

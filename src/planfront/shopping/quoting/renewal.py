@@ -72,15 +72,15 @@ def _copy_quote(expired: Quote, session: VisitorSession, origin: Origin) -> Quot
     if expired.member_id is not None:
         words = EnrollmentWord.objects.filter(enrollment=expired)
         write_name_words(renewed, words.values_list("word", flat=True))
-    _copy_lines(lines, renewed)
+    copy_lines(lines, renewed)
     return renewed
 
 
-def _copy_lines(lines: list[CartLine], renewed: Quote) -> None:
-    """Copy lines under keys of their own; pairs and riders stay with their plan."""
+def copy_lines(lines: list[CartLine], quote: Quote) -> None:
+    """Copy lines to another quote under keys of their own; pairs and riders stay with their plan."""
     keys: dict[UUID | None, UUID] = {line.pk: CartLine().pk for line in lines}
     for line in lines:
-        line.pk, line.enrollment = keys[line.pk], renewed
+        line.pk, line.enrollment = keys[line.pk], quote
         line.paired_with_id = keys.get(line.paired_with_id)
         line.rider_of_id = keys.get(line.rider_of_id)
     CartLine.objects.bulk_create(sorted(lines, key=lambda line: bool(line.paired_with_id or line.rider_of_id)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from uuid import UUID
 
 from pydantic import BaseModel, Field
 
@@ -136,6 +137,8 @@ class Parties(BaseModel):
         examples=["Clara Nguyen"],
     )
     client_first_name: str = Field("", description="What sentences call that person.", examples=["Clara"])
+    client_email: str = Field("", description="Address of that person, where it is known.", examples=["c@example.com"])
+    lead_id: UUID | None = Field(None, description="The lead that the quote was started for, for its seller.")
     user_info: UserInfo | None = Field(None, description="The member of the enrollment.")
     group_info: PartyInfo | None = None
     group_note: str = Field(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
@@ -73,14 +73,16 @@ def own_process(columns: Mapping[str, Any], origin: Origin) -> dict[str, str]:
 def start_quote(
     *,
     brand_id: int,
-    session: VisitorSession,
+    session: VisitorSession | None,
     raw: Mapping[str, str],
     parties: PartyIds,
     origin: Origin,
+    fresh: bool = False,
 ) -> Quote:
     """Start a quote. The same form sent again within ten minutes gives the same quote while nothing was done with it.
 
-    Ten minutes, since a rep's next client may give the same answers. Raises FieldErrors for a portal that the group
+    Ten minutes, since a rep's next client may give the same answers; ``fresh`` where it is known to be another client.
+    Raises FieldErrors for a portal that the group
     doesn't use; without one, the quote gets the group's only portal or the brand's own.
     """
     require_portal(brand_id, parties)
@@ -95,7 +97,7 @@ def start_quote(
             reader.take(name, raw[name], parse, column=column)
     columns |= reader.done()
     columns |= {"referral": raw.get("referral", "")[:60], **vars(parties)} | own_process(columns, origin)
-    return _create_quote(brand_id, session, columns, origin)
+    return _create_quote(brand_id, session, columns, origin, fresh=fresh)
 
 
 @transaction.atomic
@@ -136,18 +138,11 @@ def start_member_quote(
     return quote
 
 
-def _create_quote(brand_id: int, session: VisitorSession, columns: dict[str, Any], origin: Origin) -> Quote:
-    lock_name(f"quote:{session.pk}")
+def _create_quote(
+    brand_id: int, session: VisitorSession | None, columns: dict[str, Any], origin: Origin, *, fresh: bool = False
+) -> Quote:
     now = clock.now()
-    same = Quote.objects.filter(
-        brand_id=brand_id,
-        session=session,
-        status=Status.DRAFT,
-        created_at__gt=now - _SAME_QUOTE,
-        version=1,
-        **columns,
-    )
-    if match := same.order_by("-created_at").first():
+    if session is not None and not fresh and (match := _find_same(brand_id, session, columns, now)):
         return match
     quote = Quote.objects.create(
         brand_id=brand_id, session=session, created_at=now, updated_at=now, expires_at=now + LIFE, **columns
@@ -161,6 +156,20 @@ def _create_quote(brand_id: int, session: VisitorSession, columns: dict[str, Any
         meta={"tier": quote.tier, "state": quote.state},
     )
     return quote
+
+
+def _find_same(brand_id: int, session: VisitorSession, columns: dict[str, Any], now: datetime) -> Quote | None:
+    """Return the quote that the same form gave within the last ten minutes, while nothing was done with it."""
+    lock_name(f"quote:{session.pk}")
+    same = Quote.objects.filter(
+        brand_id=brand_id,
+        session=session,
+        status=Status.DRAFT,
+        created_at__gt=now - _SAME_QUOTE,
+        version=1,
+        **columns,
+    )
+    return same.order_by("-created_at").first()
 
 
 def read_changes(quote: Quote, raw: Mapping[str, str]) -> dict[str, Any]:

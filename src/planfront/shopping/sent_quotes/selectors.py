@@ -50,6 +50,11 @@ def quotes_to(owner: Owner, email: str) -> QuerySet[SentQuote]:
     return rows.order_by(*_ORDER[True])
 
 
+def quotes_from(carts: Iterable[UUID]) -> list[SentQuote]:
+    """Return the quotes that were sent from some carts, newest first. One query."""
+    return list(SentQuote.objects.filter(enrollment__in=carts).order_by(*_ORDER[True]))
+
+
 def cart_behind(row: SentQuote) -> Quote | None:
     """Return the cart that a quote was sent from, while its sender can still change it."""
     cart = row.enrollment
