@@ -114,7 +114,7 @@ SHOP = (
         _page("Consent texts", "leads.consenttext"),
     ),
     _entry(
-        "Bills and payments",
+        "Money",
         "payments",
         _page("Payment rules", "billing.paymentrule"),
         _page("Bill dates", "billing.billdate"),

@@ -42,7 +42,7 @@ from planfront.backoffice.clock.page import clock_page, simulated_days
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
-from planfront.backoffice.health.page import health_page
+from planfront.backoffice.health.page import health_page, signal_now
 from planfront.backoffice.mailroom import pages as letter_pages
 from planfront.backoffice.open_pages import open_page_view
 from planfront.backoffice.operations import audit, banks, opened_records, system
@@ -182,6 +182,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             context["site_url"] = ""  # The back office's own host has no store to return to.
         if context["sidebar_navigation"] and not context["is_popup"]:
             put_counts(context["sidebar_navigation"], count_waiting(request, self))
+            context["signal"] = signal_now(request)
         return context
 
     def get_urls(self) -> list[Any]:

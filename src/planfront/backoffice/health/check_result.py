@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.kernel import clock
 
@@ -23,6 +25,14 @@ class Tone(StrEnum):
     BAD = "bad"
 
 
+TONE_WORDS: dict[Tone, Promise] = {
+    Tone.GOOD: gettext_lazy("Working"),
+    Tone.OFF: gettext_lazy("Not needed"),
+    Tone.SETUP: gettext_lazy("Not set up"),
+    Tone.UNKNOWN: gettext_lazy("Unknown"),
+    Tone.WARN: gettext_lazy("Needs attention"),
+    Tone.BAD: gettext_lazy("Down"),
+}
 WORST_FIRST = (Tone.BAD, Tone.WARN, Tone.UNKNOWN)
 """What somebody has to look at."""
 
@@ -56,10 +66,10 @@ def unknown(meaning: str, why: str = "") -> Look:
     """Return the result of a check that wasn't possible."""
     return Look(
         Tone.UNKNOWN,
-        why or _("We don't know: it could not be looked at."),
+        why or _("It couldn't be checked."),
         meaning,
         problem=_("We can't see this"),
-        steps=(_("Settle what else stands here first, then look again."),),
+        steps=(_("Fix the other problems on this page first, then check again."),),
     )
 
 

@@ -42,9 +42,7 @@ def check_stores(_problems: Problems) -> Look:
 
 
 def check_workers(_problems: Problems) -> Look:
-    meaning = _(
-        "The worker sends mails, makes documents and reads files. When it stops, it is started again by itself."
-    )
+    meaning = _("The worker sends emails, makes documents and reads files. If it stops, it restarts automatically.")
     return _check_process("worker", meaning, _("The worker doesn't run"))
 
 
@@ -55,31 +53,31 @@ def check_ticker(_problems: Problems) -> Look:
     if look.tone == Tone.BAD:
         return look
     if last_note is None:
-        return unknown(meaning, _("We don't know: it has not been heard of yet."))
+        return unknown(meaning, _("It hasn't been heard from yet."))
     if clock.now() - last_note > record.SILENCE:
         return Look(
             Tone.BAD,
             _("Last heard of at %(time)s.") % {"time": show_moment(last_note)},
             meaning,
-            problem=_("The ticker stands still"),
+            problem=_("The ticker has stopped"),
             since=last_note,
             steps=(_restart_advice(), _("Nothing is lost: what was due is done once it runs.")),
         )
-    return Look(Tone.GOOD, _("Running; last heard from at %(time)s.") % {"time": show_moment(last_note)}, meaning)
+    return Look(Tone.GOOD, _("Last heard from at %(time)s.") % {"time": show_moment(last_note)}, meaning)
 
 
 def _check_process(name: str, meaning: str, problem: str) -> Look:
     pid = process_ids().get(name)
     if pid is None:
-        return unknown(meaning, _("We don't know: this store was not started with ./run."))
+        return unknown(meaning, _("This store wasn't started with ./run."))
     if is_alive(pid):
-        return Look(Tone.GOOD, _("Running."), meaning)
+        return Look(Tone.GOOD, "", meaning)
     return Look(
         Tone.BAD,
         _("It has ended and is not back."),
         meaning,
         problem=problem,
-        steps=(_("Wait a minute: it is started again by itself."), _restart_advice()),
+        steps=(_("Wait a minute: it restarts automatically."), _restart_advice()),
     )
 
 
@@ -92,12 +90,12 @@ def check_database(problems: Problems) -> Look:
     if problems["database"]:
         return Look(
             Tone.BAD,
-            _("It takes no writes."),
+            _("It accepts no changes."),
             meaning,
-            problem=_("The database takes no writes"),
+            problem=_("The database accepts no changes"),
             steps=(
-                _("Call the technician now: nobody can save anything."),
-                _("Look whether the disk is full, and whether the database server runs."),
+                _("Call the technician now: no one can save anything."),
+                _("Check whether the disk is full and whether the database server is running."),
                 _("Nothing that was confirmed to people is lost."),
             ),
         )
@@ -110,7 +108,7 @@ def check_database(problems: Problems) -> Look:
             steps=(_restart_advice(), _("The start brings the tables up to date.")),
         )
     size = filesizeformat(_database_size())
-    return Look(Tone.GOOD, _("Takes writes; it has %(size)s.") % {"size": size}, meaning)
+    return Look(Tone.GOOD, _("Its size is %(size)s.") % {"size": size}, meaning)
 
 
 def _database_size() -> int:
@@ -130,7 +128,7 @@ def check_disk(problems: Problems) -> Look:
     sentence = _("%(free)s of %(total)s are free.") % figures
     steps = (
         _("Move old backups to another machine."),
-        _("Have the technician look what has grown, or give the store more room."),
+        _("Have the technician find what has grown, or give the store more room."),
     )
     if problems["disk"]:
         return Look(Tone.BAD, sentence, meaning, problem=_("The disk is full"), steps=steps)
@@ -151,8 +149,8 @@ def check_files(problems: Problems) -> Look:
         meaning,
         problem=_("Files can't be saved or shown"),
         steps=(
-            _("Have the technician look at the store of files, and at the way to it."),
-            _("People can still shop. What waits for files goes on by itself once the store answers."),
+            _("Have the technician check the file storage and the connection to it."),
+            _("People can still shop. Work that needs files continues automatically once the file storage answers."),
         ),
     )
 
@@ -171,19 +169,19 @@ def check_keys(problems: Problems) -> Look:
                 _("Never make new keys instead: what is sealed stays sealed without the old ones."),
             ),
         )
-    return Look(Tone.GOOD, _("Working. A test value was sealed and opened."), meaning)
+    return Look(Tone.GOOD, _("A test value was sealed and opened."), meaning)
 
 
 def check_backups(_problems: Problems) -> Look:
     meaning = _("A backup counts once it has been put back elsewhere: try ./run restore every few months.")
     steps = (
         _("Have the technician run ./run backup, and check that it runs every night."),
-        _("Look that there is room where backups go."),
+        _("Check that there is room where backups go."),
     )
     finished = _last_backup()
     if finished is None:
         lost = _("If this machine fails today, everything since the start is lost.")
-        return Look(Tone.SETUP, _("Not set up. No backup was ever made."), meaning, steps=(lost, *steps[:1]))
+        return Look(Tone.SETUP, _("No backup was ever made."), meaning, steps=(lost, *steps[:1]))
     sentence = _("The newest was finished at %(time)s.") % {"time": show_moment(finished)}
     age = clock.now() - finished
     if age <= BACKUP_LATE:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.admin import AdminSite
+from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +19,7 @@ from django.utils.translation import ngettext
 
 import planfront
 from planfront.backoffice.health import record
-from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, show_moment
+from planfront.backoffice.health.check_result import TONE_WORDS, WORST_FIRST, Look, Tone, show_moment
 from planfront.backoffice.health.machine import Problems
 from planfront.backoffice.health.record import Episode, Record
 from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, look_for_setups, problems_now
@@ -27,6 +28,9 @@ from planfront.kernel import clock
 
 HOURS = 24
 LATELY = 8
+KEPT = 60
+"""Seconds that the dot of the top bar may be old."""
+_SIGNAL = "office-signal"
 _MINUTE = timedelta(minutes=1)
 
 
@@ -39,6 +43,10 @@ class Row:
     look: Look
     since: str
     hours: list[str]
+
+    @property
+    def word(self) -> Promise:
+        return TONE_WORDS[self.look.tone]
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
     setups = [row for row in rows if row.look.tone == Tone.SETUP]
+    keep_signal([row.look.tone for row in alarms], len(setups))
     context = {
         **site.each_context(request),
         "title": _("System status"),
@@ -97,11 +106,8 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     if not may_look(request):
         return None
     noted = record.read_record()
-    lasting = {key: episode for key, episode in noted.lasting().items() if key in WATCHED}
-    tones = {key: Tone(episode.tone) for key, episode in lasting.items()}
-    if noted.at is not None and clock.now() - noted.at > record.SILENCE:
-        tones["ticker"] = Tone.BAD
-    setups = list(look_for_setups())
+    lasting, tones, setups = noted.lasting(), _noted_tones(noted), list(look_for_setups())
+    keep_signal(list(tones.values()), len(setups))
     unwell = [
         Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
         for key in WATCHED
@@ -109,6 +115,48 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     ]
     well = [title for key, (title, _look) in WATCHED.items() if key not in tones and key not in setups]
     return Alarms(verdict(tones, setups), unwell, well, show_moment(noted.at) if noted.at else "")
+
+
+def _noted_tones(noted: Record) -> dict[str, Tone]:
+    """Return the tones of what the ticker noted as not well, by key."""
+    tones = {key: Tone(episode.tone) for key, episode in noted.lasting().items() if key in WATCHED}
+    if noted.at is not None and clock.now() - noted.at > record.SILENCE:
+        tones["ticker"] = Tone.BAD
+    return tones
+
+
+@dataclass(frozen=True)
+class Signal:
+    """The dot of the top bar, with its words."""
+
+    tone: Tone
+    text: str
+
+
+def signal_now(request: HttpRequest) -> Signal | None:
+    """Return the dot of the top bar, up to a minute old; None for people who may not see the state of the store."""
+    if not may_look(request):
+        return None
+    counts: tuple[int, int, int] | None = cache.get(_SIGNAL)
+    down, unwell, setups = counts or keep_signal(
+        list(_noted_tones(record.read_record()).values()), len(look_for_setups())
+    )
+    if not down + unwell + setups:
+        return Signal(Tone.GOOD, _("All is well"))
+    parts = (
+        _("%(n)d down") % {"n": down} if down else "",
+        _("%(n)d to check") % {"n": unwell} if unwell else "",
+        _("%(n)d to set up") % {"n": setups} if setups else "",
+    )
+    return Signal(Tone.BAD if down else Tone.WARN, ", ".join(filter(None, parts)))
+
+
+def keep_signal(tones: Sequence[Tone], setups: int) -> tuple[int, int, int]:
+    """Keep, and return, how many parts are down, are not well otherwise, and are not set up."""
+    down = sum(tone == Tone.BAD for tone in tones)
+    counts = down, len(tones) - down, setups
+    cache.set(_SIGNAL, counts, KEPT)
+    return counts
 
 
 def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
@@ -129,7 +177,7 @@ def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collectio
         return _("One thing is down") if len(bad) == 1 else _("%(n)d things are down") % {"n": len(bad)}
     if tones:
         count = {"n": len(tones)}
-        single, more = _("Running, but one thing needs a look"), _("Running, but %(n)d things need a look")
+        single, more = _("Running, but one thing needs attention"), _("Running, but %(n)d things need attention")
         return single if len(tones) == 1 else more % count
     return ngettext("%(n)d thing to set up", "%(n)d things to set up", len(setups)) % {"n": len(setups)}
 
@@ -137,7 +185,7 @@ def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collectio
 def _sentences(tones: Mapping[str, Tone], setups: Collection[str]) -> Iterator[str]:
     yield _("There is nothing to buy yet.") if "web" in setups else _("Shoppers can buy and nothing is lost.")
     if tones:
-        yield _("To look at: %(names)s.") % {"names": _join_titles(tones)}
+        yield _("To check: %(names)s.") % {"names": _join_titles(tones)}
     if setups:
         yield _("To set up: %(names)s.") % {"names": _join_titles(setups)}
 

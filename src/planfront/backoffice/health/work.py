@@ -34,7 +34,7 @@ CARD = "card"
 def check_queue(_problems: Problems) -> Look:
     now, rows = clock.now(), DBTaskResult.objects.order_by()
     waited, ready, running = oldest_wait(), rows.filter(status="READY").count(), rows.filter(status="RUNNING").count()
-    meaning = _("Mails, documents and files are made one after another, mostly within seconds.")
+    meaning = _("Emails, documents and files are made one after another, mostly within seconds.")
     sentence = _("Waiting: %(ready)d. Being done: %(running)d.") % {"ready": ready, "running": running}
     if waited is not None and waited > OLDEST_JOB:
         minutes = int(waited.total_seconds() // 60)
@@ -45,9 +45,9 @@ def check_queue(_problems: Problems) -> Look:
             meaning,
             problem=_("Work waits too long"),
             since=now - waited,
-            link=Link(_("Look at the jobs"), f"{JOBS}?status__exact=READY"),
+            link=Link(_("View jobs"), f"{JOBS}?status__exact=READY"),
             steps=(
-                _("Look whether the worker runs (below); one that has stopped is started again by itself."),
+                _("Check whether the worker is running (below). If it has stopped, it restarts automatically."),
                 _("If a large import is being read: wait, the work goes on after it."),
                 _("Otherwise ask the technician to restart the store. Nothing is lost by it."),
             ),
@@ -67,23 +67,23 @@ def check_queue(_problems: Problems) -> Look:
             meaning,
             problem=_("Jobs have failed"),
             since=failed["first"],
-            link=Link(_("Look at the jobs that failed"), f"{JOBS}?failures=unresolved"),
+            link=Link(_("View failed jobs"), f"{JOBS}?failures=unresolved"),
             steps=(
                 _("Open the jobs that failed and choose Run now."),
                 _("If one fails again, give the technician its number and the name of its failure."),
             ),
         )
-    return Look(Tone.GOOD, sentence, meaning, link=Link(_("Look at the jobs"), JOBS))
+    return Look(Tone.GOOD, sentence, meaning, link=Link(_("View jobs"), JOBS))
 
 
 def check_mails(_problems: Problems) -> Look:
     now, counts = clock.now(), count_by_status()
-    meaning = _("Receipts, codes and letters. A mail is promised within ten minutes and tried again for hours.")
+    meaning = _("Receipts, codes and letters. An email goes out within ten minutes, and is tried again for hours.")
     if not settings.SMTP_URL:
         unsent = counts.get(Status.KEPT, 0)
         words = ngettext(
-            "Not set up. %(n)d email was not sent.",
-            "Not set up. %(n)d emails were not sent.",
+            "%(n)d email was not sent.",
+            "%(n)d emails were not sent.",
             unsent,
         )
         return Look(
@@ -101,20 +101,20 @@ def check_mails(_problems: Problems) -> Look:
     if not facts["n"]:
         on_the_way = counts.get(Status.QUEUED, 0) + counts.get(Status.SENDING, 0)
         words = _("On their way: %(n)d. None is late.") % {"n": on_the_way}
-        return Look(Tone.GOOD, words, meaning, link=Link(_("Look at the outbox"), OUTBOX))
+        return Look(Tone.GOOD, words, meaning, link=Link(_("View emails"), OUTBOX))
     brands = ", ".join(late.values_list("brand__name", flat=True).distinct().order_by("brand__name"))
-    words = ngettext("%(n)d mail is late, of %(brands)s.", "%(n)d mails are late, of %(brands)s.", facts["n"])
+    words = ngettext("%(n)d email is late, of %(brands)s.", "%(n)d emails are late, of %(brands)s.", facts["n"])
     return Look(
         Tone.WARN,
         words % {"n": facts["n"], "brands": brands},
         meaning,
-        problem=_("Mail is late"),
+        problem=_("Email is late"),
         since=facts["first"] + LATE,
-        link=Link(_("Look at the late mails"), f"{OUTBOX}?late=yes"),
+        link=Link(_("View late emails"), f"{OUTBOX}?late=yes"),
         steps=(
-            _("For the first hour do nothing: a busy mail server is tried again by itself."),
-            _("Then open the late mails. Their last error says what the mail server answered; call its provider."),
-            _("Send again what was given up, once the server takes mail."),
+            _("Wait an hour: a busy mail server is tried again automatically."),
+            _("Then open the late emails. Their last error says what the mail server answered; call its provider."),
+            _("Send failed emails again once the server accepts email."),
         ),
     )
 
@@ -129,13 +129,13 @@ def check_imports(_problems: Problems) -> Look:
             Tone.WARN,
             words % {"n": count},
             meaning,
-            problem=_("An import stands still"),
-            link=Link(_("Look at the imports"), IMPORTS),
+            problem=_("An import has stopped"),
+            link=Link(_("View imports"), IMPORTS),
             steps=(_("Open the import: it says why. Until it is live, the figures before it hold."),),
         )
     waiting = rows.filter(state=State.STAGED).count()
     words = ngettext("%(n)d file waits for approval.", "%(n)d files wait for approval.", waiting)
-    return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("Look at the imports"), IMPORTS))
+    return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("View imports"), IMPORTS))
 
 
 def _is_silent(port: str) -> bool:
@@ -150,9 +150,9 @@ def _is_silent(port: str) -> bool:
 
 def _steps_without(silent: list[str]) -> tuple[str, ...]:
     """Return steps to take while the services of these ports don't answer."""
-    steps = [_("Open the page: it says why, and when it is tried again by itself.")]
+    steps = [_("Open the page: it says why, and when it is tried again.")]
     if silent != [CARD]:
-        steps.append(_("Nobody waits for a check: people go on with a word, and what they typed is kept."))
+        steps.append(_("No one has to wait: people are told and can go on, and their answers are kept."))
     if CARD in silent:
         steps.append(_("While a card processor is away, people pay by bank account or come back later."))
     return tuple(steps)
@@ -164,7 +164,7 @@ def check_services(_problems: Problems) -> Look:
     )
     providers = SingleSignOn.objects.filter(active=True).order_by("name").values_list("name", flat=True)
     silent = [port for port in sorted(settings.ADAPTERS) if _is_silent(port)]
-    link = Link(_("Look at the outside services"), OUTSIDE)
+    link = Link(_("View outside services"), OUTSIDE)
     if silent:
         names = ", ".join(str(ports.title_of(port)) for port in silent)
         return Look(
@@ -185,7 +185,7 @@ def check_services(_problems: Problems) -> Look:
             Tone.WARN,
             words % {"count": left},
             meaning,
-            problem=_("A card processor's vault still holds somebody"),
+            problem=_("A card processor still holds a deleted person's card"),
             steps=(
                 _("Open the page: it says why. The store tries again every hour."),
                 _("If it goes on for days, delete them in the card processor's own pages, and say so on the page."),

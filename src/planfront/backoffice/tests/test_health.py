@@ -108,8 +108,8 @@ def test_a_read_only_database_means_nobody_can_buy(staff):
     with connection.execute_wrapper(refuse):
         page = look(staff)
     assert headline(page) == "Shoppers can't buy"
-    assert alarms(page) == [("bad", "The database takes no writes")]
-    assert "Call the technician now: nobody can save anything." in page
+    assert alarms(page) == [("bad", "The database accepts no changes")]
+    assert "Call the technician now: no one can save anything." in page
     assert "readonly database" not in page
 
 
@@ -147,7 +147,7 @@ def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
     job = run_job.enqueue("planfront.kernel.jobs.tasks:reap", [], 0)
     DBTaskResult.objects.get(pk=job.id).set_failed(JobFailed("TimeoutError"))
     page = look(staff)
-    assert headline(page) == "Running, but one thing needs a look"
+    assert headline(page) == "Running, but one thing needs attention"
     assert alarms(page) == [("warn", "Jobs have failed")]
     assert "1 job was given up in the last day." in page
     DBTaskResult.objects.update(finished_at=clock.now() - timedelta(hours=25))
@@ -160,8 +160,8 @@ def test_late_mail_names_the_brand_but_no_recipient(staff, brand):
     assert alarms(look(staff)) == []
     OutboundEmail.objects.update(created_at=clock.now() - timedelta(minutes=11))
     page = look(staff)
-    assert alarms(page) == [("warn", "Mail is late")]
-    assert f"1 mail is late, of {brand.name}." in unescape(page)
+    assert alarms(page) == [("warn", "Email is late")]
+    assert f"1 email is late, of {brand.name}." in unescape(page)
     assert "maria" not in page
     assert 'href="/backoffice/messaging/outboundemail/?late=yes"' in page
 
@@ -215,7 +215,7 @@ def test_an_import_that_could_not_go_live_is_named(staff):
         problem="Rates have changed since.",
         created_at=clock.now(),
     )
-    assert alarms(look(staff)) == [("warn", "An import stands still")]
+    assert alarms(look(staff)) == [("warn", "An import has stopped")]
 
 
 @pytest.mark.parametrize(
@@ -236,15 +236,15 @@ def test_ended_processes_are_reported_and_unseen_ones_are_not_called_healthy(sta
     assert alarms(look(staff)) == [("bad", "The worker doesn't run"), ("bad", "The ticker doesn't run")]
     (var / "run" / "planfront.json").unlink()
     page = look(staff)
-    assert headline(page) == "Running, but one thing needs a look"
+    assert headline(page) == "Running, but one thing needs attention"
     assert alarms(page) == [("unknown", "We can't see this")]
-    assert "We don&#x27;t know: this store was not started with ./run." in page
+    assert "This store wasn&#x27;t started with ./run." in page
 
 
 def test_a_ticker_that_stopped_checking_is_reported(staff, monkeypatch):
     later = clock.now() + timedelta(minutes=6)
     monkeypatch.setattr(clock, "now", lambda: later)
-    assert alarms(look(staff)) == [("bad", "The ticker stands still")]
+    assert alarms(look(staff)) == [("bad", "The ticker has stopped")]
 
 
 def test_past_problems_and_their_start_come_from_the_ticker_s_notes(staff, settings, monkeypatch):
@@ -304,3 +304,34 @@ def test_damaged_notes_are_replaced_with_new_ones(staff, var):
     assert alarms(look(staff)) == [("unknown", "We can't see this")]
     watching.record_health()
     assert alarms(look(staff)) == []
+
+
+def dot(page):
+    """The tone and the words of the dot in the top bar; None without it."""
+    found = re.search(r'class="status-dot is-(\w+)".*?<span>(.*?)</span>', page, re.DOTALL)
+    return (found[1], unescape(found[2])) if found else None
+
+
+def test_the_dot_of_every_page_counts_what_is_down_unwell_and_not_set_up(staff, var, settings):
+    members = "/backoffice/members/member/"
+    assert dot(look(staff)) == ("good", "All is well")
+    assert dot(staff.get(members).content.decode()) == ("good", "All is well")
+    settings.SMTP_URL = ""
+    (var / "run" / "backup.json").unlink()
+    assert dot(look(staff)) == ("warn", "2 to set up")
+    settings.FIELD_KEYS = "k1:short"
+    assert dot(look(staff)) == ("bad", "1 down, 2 to set up")
+    assert dot(look(staff, accept_language="es")) == ("bad", "1 sin funcionar, 2 por configurar")
+    assert dot(staff.get(members).content.decode()) == ("bad", "1 down, 2 to set up")
+
+
+def test_each_row_begins_with_its_state(staff, settings):
+    settings.SMTP_URL = ""
+    words = re.sub(r"<[^>]+>", "", look(staff))
+    assert "Not set up. 0 emails were not sent." in words
+    assert "Working. A test value was sealed and opened." in words
+    assert "Not needed. None is used: addresses, banks and sign-ins are checked here." in words
+
+
+def test_who_works_for_one_brand_sees_no_dot(works, var, brand):
+    assert dot(works("admin").get(HOME).content.decode()) is None

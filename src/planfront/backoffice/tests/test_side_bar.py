@@ -32,7 +32,7 @@ def test_what_staff_do_stands_in_three_groups_of_words(works):
         "Brands",
         "Reps and groups",
         "Questions and texts",
-        "Bills and payments",
+        "Money",
         "Email",
         "Audit log",
     ]
