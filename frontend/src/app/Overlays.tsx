@@ -14,6 +14,8 @@ const AboutDialog = lazy(withTexts("dialogs", () => import("@/features/branding/
 const ConnectDialog = lazy(withTexts("leads", () => import("@/features/leads/ConnectDialog")));
 const HelpPanel = lazy(withTexts("leads", () => import("@/features/leads/HelpPanel")));
 const CartMoved = lazy(withTexts("dialogs", () => import("@/features/cart-moved/CartMoved")));
+const Palette = lazy(withTexts("work", () => import("@/components/work/palette/Palette")));
+const KeysDialog = lazy(withTexts("work", () => import("@/components/work/palette/KeysDialog")));
 const VideoDialog = lazy(withTexts("dialogs", () => import("@/features/videos/VideoDialog")));
 
 /** Dialogs that any page can open; see lib/overlays. */
@@ -28,6 +30,8 @@ export function Overlays() {
       {overlay === "connect" && <ConnectDialog onClose={closeOverlay} />}
       {overlay === "how-to" && <VideoDialog onClose={closeOverlay} />}
       {overlay === "cart-moved" && <CartMoved onClose={closeOverlay} />}
+      {overlay === "palette" && <Palette onClose={closeOverlay} />}
+      {overlay === "keys" && <KeysDialog onClose={closeOverlay} />}
       {overlay === "help" && <HelpPanel onClose={closeOverlay} />}
     </Suspense>
   );

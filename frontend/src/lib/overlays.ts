@@ -10,6 +10,8 @@ export type Overlay =
   | "help"
   | "how-to"
   | "cart-moved"
+  | "palette"
+  | "keys"
   | null;
 
 let current: Overlay = null;

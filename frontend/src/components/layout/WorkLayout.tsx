@@ -6,6 +6,7 @@ import { useMemberTotal } from "@/components/work/members";
 import { type Role, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { homeOf } from "@/lib/home";
+import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
 import { useCartCount } from "@/lib/shop/context";
 import { useStored } from "@/lib/storage";
@@ -165,6 +166,16 @@ export function WorkFrame({ children }: { children: ReactNode }) {
       <div className={s.app}>
         <header className={s.side}>
           <BrandLogo />
+          <button
+            type="button"
+            className={s.find}
+            aria-label={t`Search`}
+            onClick={() => openOverlay("palette")}
+          >
+            <Icon name="search" />
+            <span className="only-d">{t`Search`}</span>
+            <kbd className="only-d">/</kbd>
+          </button>
           <nav aria-label={t`Main`} className="only-d">
             <ul>
               {entries.map((entry) => (

@@ -3,8 +3,9 @@ import { useLocation, useNavigate } from "react-router";
 import { signInPath, useActor, useEnd } from "@/lib/actor";
 
 const Idle = lazy(() => import("./Idle"));
+const Shortcuts = lazy(() => import("./Shortcuts"));
 
-/** Watches over the sign-in of the page, and leads to a new one when the server has ended it. */
+/** Watches over the sign-in of the page, leads to a new one when the server has ended it, and listens for shortcuts. */
 export function SessionGuard() {
   const actor = useActor();
   const end = useEnd();
@@ -18,6 +19,7 @@ export function SessionGuard() {
   return (
     <Suspense fallback={null}>
       <Idle />
+      <Shortcuts />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 OVER = (PolicyState.CANCELLED, PolicyState.ENDED)
-_TONES = {
+POLICY_TONES = {
     PolicyState.PENDING: "warn",
     PolicyState.ACCEPTED: "good",
     PolicyState.ACTIVE: "good",
@@ -215,7 +215,7 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
         name=line.get("name") or policy.plan_name,
         about=" ".join(filter(None, about)),
         amount=policy.monthly or ZERO,
-        tone=_TONES[state],
+        tone=POLICY_TONES[state],
         status=f"Waits for {carrier}" if waits else str(state.label),
         number=policy.number,
         carrier=carrier,
@@ -419,9 +419,9 @@ def contact_on_record(member: Member) -> Contact:
     )
 
 
-def calls_of(application: Application) -> list[dict[str, Any]]:
+def calls_of(applications: Collection[Application]) -> list[dict[str, Any]]:
     """Return notes of calls, newest first, with the facts that the caller knew."""
-    rows = CallNote.objects.filter(application=application).select_related("by")
+    rows = CallNote.objects.filter(application__in=applications).select_related("by")
     return [{"at": row.at, "by": row.by, "text": row.text, "checked": _checked_text(row)} for row in rows]
 
 

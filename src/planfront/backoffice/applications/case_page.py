@@ -62,7 +62,7 @@ def show_case(request: HttpRequest, application: Application, context: dict[str,
     may = may_open(request)
     if request.method == "POST" and not (may and {"seal", "text"} & request.POST.keys()):
         raise PermissionDenied
-    if request.method == "POST" and "text" in request.POST and _save_note(request, application):
+    if request.method == "POST" and "text" in request.POST and save_call_note(request, application):
         return HttpResponseRedirect(f"{request.path}#calls")
     confirmation = case_file.confirmation_of(application)
     policies = (
@@ -177,7 +177,7 @@ def _load_person(
         "answers": answers,
         "resume": on,
         "account": seals.get("account"),
-        "calls": case_file.calls_of(application),
+        "calls": case_file.calls_of([application]),
         "first_name": name.partition(" ")[0],
         "name": name or str(application),
     }
@@ -242,7 +242,7 @@ def _decline_reasons(policies: list[Policy]) -> dict[UUID, str]:
     return dict(cases.values_list("policy_id", "reason"))
 
 
-def _save_note(request: HttpRequest, application: Application) -> bool:
+def save_call_note(request: HttpRequest, application: Application) -> bool:
     """Save a call note; return whether it was accepted."""
     if not request.user.has_perm("enrollment.add_callnote"):
         raise PermissionDenied

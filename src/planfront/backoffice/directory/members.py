@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.directory.account_actions import Invites
-from planfront.backoffice.directory.person_story import describe_later, show_person
+from planfront.backoffice.directory.person_story import describe_later, is_about_case, show_person
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
 from planfront.backoffice.lists.days import DayField
@@ -53,6 +53,8 @@ from planfront.parties.groups.models import GroupClass
 _MARITAL = (("", "Unknown"), *MaritalStatus.choices)
 _WRONG = "wrong"
 _LONGEST_KEY = 19
+RECORD = "record"
+"""In the address of the form: without it, a member's page is the case file."""
 _SEALED = ("before", "after", "roster__table", "roster__corrections", "roster__outcomes")
 
 
@@ -64,6 +66,13 @@ def _stays_for(object_id: str) -> int | None:
         following = Member.objects.filter(pk=following).values_list("merged_into", flat=True).first()
         last = following or last
     return last
+
+
+def _is_case(request: HttpRequest) -> bool:
+    """Return whether a request is about the case file, not the form of the record."""
+    if request.method == "POST":
+        return is_about_case(request)
+    return RECORD not in request.GET and "_popup" not in request.GET
 
 
 class PolicyRows(ReadOnlyRows):
@@ -500,10 +509,12 @@ class MemberPage(Invites, PrivateSearch):
         return answer
 
     def response_change(self, request: HttpRequest, obj: Member) -> HttpResponse:
-        if "_continue" not in request.POST:  # the page itself says so
-            self._name_twins(request, str(obj.pk))
         answer: HttpResponse = super().response_change(request, obj)
         return answer
+
+    def response_post_save_change(self, request: HttpRequest, obj: Member) -> HttpResponse:
+        """Show the case file, which warns of a likely twin."""
+        return HttpResponseRedirect(reverse("admin:members_member_change", args=[obj.pk]))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
         return annotate_coverage(super().get_queryset(request).filter(merged_into=None), clock.today())
@@ -516,6 +527,11 @@ class MemberPage(Invites, PrivateSearch):
         if stays is not None and self.get_object(request, str(stays)) is not None:
             messages.info(request, f"Record {object_id} was merged into this one.")
             return HttpResponseRedirect(reverse("admin:members_member_change", args=[stays]))
+        member = self.get_object(request, object_id) if _is_case(request) else None
+        if member is not None and self.has_view_permission(request, member):
+            self._name_twins(request, object_id)
+            context = {**self.admin_site.each_context(request), "opts": self.opts}
+            return show_person(request, member, self.admin_site, context)
         if request.method == "GET":
             self._name_twins(request, object_id)
         page: HttpResponse = super().change_view(request, object_id, form_url, extra_context)
@@ -523,18 +539,15 @@ class MemberPage(Invites, PrivateSearch):
 
     def form_panel(self, request: HttpRequest, row: Member) -> Panel:
         """Say what is planned to be different later, and lead to the person's history."""
-        address = reverse("admin:members_member_history", args=[row.pk])
-        return Panel(text=describe_later(row), buttons=(Button("Facts and history", address, is_main=False),))
+        address = reverse("admin:members_member_change", args=[row.pk])
+        return Panel(text=describe_later(row), buttons=(Button("Case file", address, is_main=False),))
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the person with their history in place of the log of edits."""
-        member = self.get_object(request, object_id)
-        if member is None or not self.has_view_permission(request, member):
-            refused: HttpResponse = super().history_view(request, object_id, extra_context)
-            return refused
-        return show_person(request, member, {**self.admin_site.each_context(request), "opts": self.opts})
+        """Redirect to the case file, which has the history in place of the log of edits."""
+        query = f"?{request.GET.urlencode()}" if request.GET else ""
+        return HttpResponseRedirect(f"{reverse('admin:members_member_change', args=[object_id])}{query}#history")
 
     def _name_twins(self, request: HttpRequest, object_id: str) -> None:
         page = self.admin_site.get_model_admin(DuplicateMember)
@@ -549,7 +562,7 @@ class MemberPage(Invites, PrivateSearch):
             return
         for pair, other in waiting_pairs(int(object_id)):
             href = reverse("admin:members_duplicatemember_change", args=[pair.pk])
-            text = 'This may be the same person as {} ({}). <a href="{}" class="underline">Look at both</a>'
+            text = 'This may be the same person as {} ({}). <a href="{}" class="underline">Compare the two</a>'
             messages.warning(request, format_html(text, other.name, other.pk, href))
 
     @column("Coverage", label={CoverageStanding.ACTIVE.label: "success", CoverageStanding.ENDED.label: "danger"})

@@ -10,24 +10,33 @@ from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
+from django.contrib.admin import AdminSite
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from planfront.accounts.selectors import user_names
-from planfront.backoffice.applications.case_file import icon_of, source_of
+from planfront.backoffice.applications.case_file import POLICY_TONES, icon_of, source_of
 from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
-from planfront.backoffice.lists.cells import name_initials
+from planfront.backoffice.directory.person_file import (
+    applications_of,
+    list_messages,
+    load_calls,
+    note_call,
+    standing_of,
+)
+from planfront.backoffice.lists.cells import coverage_text, name_initials
+from planfront.backoffice.today.waiting import list_member_tasks
 from planfront.catalog.selectors import catalog
 from planfront.coverage.fee_wording import build_month
 from planfront.coverage.fees import read_fees
 from planfront.coverage.ledger import Ledger, load_ledgers, period_on, periods_of
-from planfront.coverage.models import LifeEvent, Policy
+from planfront.coverage.models import LifeEvent, Policy, PolicyState
 from planfront.coverage.selectors import policies_of_member
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import Kind
@@ -51,7 +60,7 @@ from planfront.members.person_history import Person, facts_kept, read_row, store
 from planfront.members.selectors import ssn_of
 from planfront.sales.models import Sale
 
-_NONE = "–"
+_NONE, _SAME_AS_HOME = "–", "Same as home"
 _ENTRIES = 30
 _BY = {
     "member": "Member",
@@ -98,7 +107,7 @@ def _show_number(digits: str) -> str:
 
 
 def _show_mailing(facts: Mapping[str, Any]) -> str:
-    return address_line(facts, "mailing_") or "Same as home"
+    return address_line(facts, "mailing_") or _SAME_AS_HOME
 
 
 _LABELS = (
@@ -276,14 +285,21 @@ def _name_author(version: PersonVersion, called: Mapping[int, str]) -> str:
 
 @dataclass(frozen=True)
 class Holding:
-    """A policy of the member, with the tier and price of today, and the steps of the price."""
+    """A policy of the member, with the tier and price of today, and the steps of the price. ``tone`` colors ``status``:
+    good, warn, bad, or "soon" for what starts later."""
 
     policy: Policy
+    href: str
     icon: str
     tier: str
     price: str
-    is_over: bool
+    status: str
+    tone: str
     reason: Reason
+
+    @property
+    def is_over(self) -> bool:
+        return self.policy.state in OVER
 
 
 def _list_holdings(ledgers: Sequence[Ledger], sales: Mapping[UUID, Sale]) -> list[Holding]:
@@ -292,15 +308,28 @@ def _list_holdings(ledgers: Sequence[Ledger], sales: Mapping[UUID, Sale]) -> lis
     holdings = [
         Holding(
             held.policy,
+            reverse("admin:coverage_policy_change", args=[held.policy.pk]),
             icon_of(held.policy.category),
             str(TIER_NAMES.get(held.policy.tier, held.policy.tier)),
             "" if held.policy.monthly is None else display(held.policy.monthly),
-            held.policy.state in OVER,
+            *_standing_of(held.policy),
             reason,
         )
         for held, reason in zip(ledgers, reasons_of(sold), strict=True)
     ]
     return sorted(holdings, key=lambda holding: holding.is_over)
+
+
+def _standing_of(policy: Policy) -> tuple[str, str]:
+    """Return a policy's state in words with its day, and its tone."""
+    state = policy.state
+    if state == PolicyState.ACCEPTED:
+        return f"Starts {show_date(policy.effective_date)}", "soon"
+    if state in OVER and policy.end_date:
+        return f"{state.label} {show_date(policy.end_date)}", POLICY_TONES[state]
+    if state == PolicyState.ACTIVE and policy.end_date:
+        return f"Ends {show_date(policy.end_date)}", "warn"
+    return str(state.label), POLICY_TONES[state]
 
 
 def _proof_of(held: Ledger, sale: Sale | None) -> Mapping[str, Any]:
@@ -358,18 +387,22 @@ def _seals_of(member: Member, relative: Relative | None) -> dict[str, Seal]:
 
 
 @never_cache
-def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -> HttpResponse:
-    """Show a member, or with ``who`` somebody of the family, to all who may see the member."""
+def show_person(request: HttpRequest, member: Member, site: AdminSite, context: dict[str, Any]) -> HttpResponse:
+    """Show the case file of a member, or with ``who`` somebody of the family, to all who may see the member."""
     family = list(member.relatives.exclude(kind=Relative.Kind.FORMER).order_by("kind", "birth_date", "id"))
     relative = next((row for row in family if str(row.pk) == request.GET.get("who", "")), None)
     person: Person = relative or member
     may, seals = may_open(request), _seals_of(member, relative)
-    if request.method == "POST" and not (may and "seal" in request.POST):
+    if request.method == "POST" and not (may and is_about_case(request)):
         raise PermissionDenied
     choice, versions = read_asked(request.GET), versions_of(person)
     rows = [read_row(version) for version in versions]
     policies = policies_of_member(member.pk)
     ledgers, sales = load_ledgers(policies), _load_sales(policies)
+    applications = applications_of(sales.values())
+    if request.method == "POST" and "text" in request.POST and note_call(request, applications):
+        return HttpResponseRedirect(f"{request.get_full_path()}#calls")
+    standing = standing_of(member)
     entries: Page[Entry] = Paginator(list_entries(person, versions), _ENTRIES).get_page(request.GET.get("page"))
     page = {
         **context,
@@ -388,10 +421,16 @@ def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -
         "typed": {name: request.GET.get(name, "")[:40] for name in ("on", "known")},
         "today": clock.today(),
         "facts": list_values(person, rows, choice),
+        "now": _list_known(person, rows),
+        "coverage": coverage_text(standing.coverage_standing, standing.coverage_starts),
         "later": list_later(person, rows, choice),
         "entries": entries,
         "holdings": _list_holdings(ledgers, sales),
         "payments": _list_payments(sales.values()),
+        "sent": list_messages(request, site, member),
+        "tasks": list_member_tasks(request, site, member),
+        "typed_call": request.POST,
+        **load_calls(request, applications),
         "seals": seals,
         "may_open": may,
         **(load_open_seal(request, Sealed("member", member.pk, member.brand_id), seals) if may else {}),
@@ -399,6 +438,20 @@ def show_person(request: HttpRequest, member: Member, context: dict[str, Any]) -
         "move": _move_address(request, policies),
     }
     return TemplateResponse(request, "backoffice/people/person.html", page)
+
+
+_KNOWN_BY = ("Birth date", "Home address", "Mailing address", "Phone", "Email")
+
+
+def _list_known(person: Person, rows: Sequence[FactRow]) -> list[Value]:
+    """Return what a caller is known and reached by today; no mailing address where it is the home."""
+    values = [value for value in list_values(person, rows, Asked(clock.today(), None, ())) if value.label in _KNOWN_BY]
+    return [value for value in values if value.text != _SAME_AS_HOME]
+
+
+def is_about_case(request: HttpRequest) -> bool:
+    """Return whether a POST opens a number or writes down a call; others save the record."""
+    return bool({"seal", "text"} & request.POST.keys())
 
 
 def _move_address(request: HttpRequest, policies: Iterable[Policy]) -> str:

@@ -13,6 +13,7 @@ from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 
 NOTHING = "–"
+_SIGNS = {"good": "check", "warn": "schedule", "bad": "close"}
 
 
 def name_initials(name: str) -> str:
@@ -40,6 +41,15 @@ def email_cell(address: str) -> SafeString:
     """Return an email address that a narrow column breaks before its "@" only."""
     name, _at, host = address.partition("@")
     return format_html("{}<wbr>@{}", name, host) if host else format_html("{}", address)
+
+
+def policy_mark(number: str, href: str, status: str, tone: str) -> SafeString:
+    """Return a policy as every page shows it: its state, and its number as the way to it."""
+    sign = format_html(
+        '<span class="material-symbols-outlined" aria-hidden="true">{}</span>', _SIGNS.get(tone, "event")
+    )
+    badge = format_html('<span class="desk-badge is-{}">{}{}</span> ', tone, sign, status) if status else ""
+    return format_html('{}<a class="desk-policy" href="{}">Policy {}</a>', badge, href, number)
 
 
 def monthly_cell(amount: Decimal | None) -> SafeString | str:

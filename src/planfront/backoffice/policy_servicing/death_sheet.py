@@ -219,7 +219,7 @@ def _names_of(brand_id: int, member_id: int) -> Names:
 
 
 def _build_other(other: OtherRecord, death: Death) -> OtherRow:
-    href = reverse("admin:members_member_history", args=[other.record.member_id])
+    href = reverse("admin:members_member_change", args=[other.record.member_id])
     return OtherRow(other, href, name_of_tick(other), other.record in death.others)
 
 

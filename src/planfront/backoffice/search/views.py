@@ -17,6 +17,7 @@ from django.utils.http import urlencode
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.filters import brands_of
+from planfront.backoffice.search.actions import MOST_ACTIONS, list_actions
 from planfront.backoffice.search.hits import Action
 from planfront.backoffice.search.kinds import KINDS
 from planfront.backoffice.search.query import SearchQuery
@@ -59,7 +60,9 @@ def _show_results(
         "best_icon": icon_of(results.best),
         "steps": _allowed_actions(request, site, results),
         "recent": recent,
+        "actions": list_actions(site, request, query.text) if query.enough or not query.text else [],
         "few": FEW,
+        "few_actions": MOST_ACTIONS,
         "most": MOST,
         "token": request.GET.get("found", ""),
         "stores": ", ".join(name for _pk, name in brands_of(request)),

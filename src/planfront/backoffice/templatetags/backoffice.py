@@ -36,6 +36,11 @@ def usd(amount: Decimal) -> str:
     return display(amount)
 
 
+@register.simple_tag
+def policy(number: str, href: str, status: str, tone: str) -> SafeString:
+    return cells.policy_mark(number, href, status, tone)
+
+
 @register.filter
 def mark_words(text: str, words: str) -> SafeString:
     """Return the text with the searched words marked."""

@@ -503,3 +503,11 @@ def test_a_policy_search_result_leads_to_its_page_and_from_there_to_its_section_
     page = staff.get(place).content.decode()
     assert f'id="policy-{policy.number}"' in page
     assert "More of this enrollment" in page
+
+
+def test_before_anything_is_typed_actions_are_offered_by_right(works, brand):
+    admin = works("admin")
+    assert "Add a member" in typed(admin, "")[0]
+    assert typed(admin, "roster")[0][-1:] == ["Upload a <mark>roster</mark>"]
+    assert b"Keyboard shortcuts" in admin.get("/backoffice/").content
+    assert typed(works("reader"), "")[0] == []

@@ -15,10 +15,12 @@ from planfront.brands.models import Brand
 from planfront.coverage.pricing import Pricing
 from planfront.coverage.tests.policies import issue, terms_of
 from planfront.coverage.timeline import Place
+from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
-from planfront.members.models import Member, Relative
+from planfront.members.models import DuplicateMember, Member, Relative
 from planfront.members.person_history import FactCause, withdraw_facts
 from planfront.members.services import change_person, create_member, mark_dead
+from planfront.messaging.services import queue_email
 from planfront.shopping.tests.factories import dental
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +63,7 @@ NEW_YORK = {"address1": "220 West 26th Street", "address2": "5C", "city": "New Y
 
 
 def read(client, member, **query):
-    answer = client.get(f"/backoffice/members/member/{member.pk}/history/", query)
+    answer = client.get(f"/backoffice/members/member/{member.pk}/change/", query)
     assert answer.status_code == 200
     return answer
 
@@ -101,7 +103,7 @@ WHY = {"seal": "ssn", "why": "caller", "note": "Case 17"}
 
 
 def test_the_number_opens_for_a_reason_and_is_on_record(staff, ana):
-    address = f"/backoffice/members/member/{ana.pk}/history/"
+    address = f"/backoffice/members/member/{ana.pk}/change/"
     refused = staff.post(address, {**WHY, "note": ""}).content.decode()
     assert "Write a note of at least 3 characters." in refused
     assert not AuditEvent.objects.filter(action=OPENED).exists()
@@ -115,12 +117,11 @@ def test_the_number_opens_for_a_reason_and_is_on_record(staff, ana):
         staff.robin.pk,
     )
     assert staff.post(address, {**WHY, "seal": "account"}).status_code == 404
-    assert staff.post(address, {}).status_code == 403
 
 
 def test_the_number_stays_closed_for_readers(works, ana):
     client = works("reader")
-    address = f"/backoffice/members/member/{ana.pk}/history/"
+    address = f"/backoffice/members/member/{ana.pk}/change/"
     page = client.get(address)
     assert page.status_code == 200
     assert (b"Ending 6120" in page.content, b"desk-seal" in page.content) == (True, False)
@@ -157,9 +158,9 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
     answer = read(staff, ana)
     assert values_of(answer)["Home address"] == ("233 South Wacker Drive, Chicago, IL 60601", "")
     assert values_of(answer)["Birth date"] == ("09/03/1992", "")
-    form = text_of(staff.get(f"/backoffice/members/member/{ana.pk}/change/"))
+    form = text_of(staff.get(f"/backoffice/members/member/{ana.pk}/change/?record"))
     assert "From 04/01/2027: home address 220 West 26th Street, 5C, New York, NY 10001." in form
-    assert "Facts and history" in form
+    assert "Case file" in form
     (later,) = answer.context["later"]
     assert (later.day, [(row.label, row.before, row.after) for row in later.differences]) == (
         date(2027, 4, 1),
@@ -234,7 +235,7 @@ def test_the_month_and_the_way_to_a_move_stand_with_running_policies(staff, ana,
     policy = issue(brand, plan_id=dental().pk, name="Dental", member_id=ana.pk, number="P-1", premium="29.18")
     words = text_of(read(staff, ana))
     assert "A month $29.18" in words
-    assert "$29.18 a month. Active. Policy P-1" in words
+    assert "Dental Member check Active Policy P-1 $29.18" in words
     page = read(staff, ana).content.decode()
     assert f"/backoffice/coverage/policy/{policy.pk}/to/place/" in page
     mark_dead(Member.objects.get(pk=ana.pk), None, date(2027, 3, 10), "Certificate", staff.origin)
@@ -248,7 +249,7 @@ def test_readers_look_and_other_brands_see_nothing(works, ana):
     page = read(reader, ana).content.decode()
     assert "/to/place/" not in page
     other = works("service", Brand.objects.create(name="Elsewhere"))
-    assert other.get(f"/backoffice/members/member/{ana.pk}/history/").status_code == 302
+    assert other.get(f"/backoffice/members/member/{ana.pk}/change/").status_code == 302
 
 
 def test_a_long_history_costs_no_more_and_has_pages(staff, ana):
@@ -266,3 +267,31 @@ def test_a_long_history_costs_no_more_and_has_pages(staff, ana):
     assert (len(answer.context["entries"]), answer.context["entries"].paginator.count) == (30, 42)
     last = read(staff, ana, page=2).context["entries"][-1]
     assert last.what == "On record before the first change"
+
+
+def test_the_case_file_is_the_member_s_page_and_the_record_has_its_own_address(staff, ana):
+    page = f"/backoffice/members/member/{ana.pk}/"
+    assert staff.get(f"{page}history/?on=03%2F01%2F2027").url == f"{page}change/?on=03%2F01%2F2027#history"
+    assert b'id="who-it-is">Ana Moreno' in staff.get(f"{page}change/").content
+    form = staff.get(f"{page}change/?record").content
+    assert (b'name="first_name"' in form, b'id="who-it-is"' in form) == (True, False)
+
+
+def test_emails_and_letters_to_the_member_are_listed_for_those_who_may_see_them(staff, works, ana):
+    context = {"code": "A7C9DEFGH3", "link": "http://shop.test/", "expires_on": "12/21/2027"}
+    to = [("ana@mailbox.example", "1"), ("ANA@mailbox.example", "2"), ("kit@mailbox.example", "3")]
+    for address, key in to:
+        queue_email(brand=ana.brand, kind="resume_code", to=address, context=context, dedupe_key=key)
+    sent = read(staff, ana).context["sent"]
+    assert [(one.way, one.state) for one in sent] == [("Email", "Queued"), ("Email", "Queued")]
+    assert "03/17/2027" in text_of(read(staff, ana))
+
+
+def test_open_tasks_about_the_member_are_listed(staff, ana):
+    kit = create_member(brand=ana.brand, first_name="Kit", last_name="Marsh", birth_date=date(1990, 1, 1), gender=1)
+    DuplicateMember.objects.create(brand=ana.brand, first=ana, second=kit, matched=["name"], found_at=clock.now())
+    tasks = read(staff, ana).context["tasks"]
+    assert [(task.verb, task.href.split("/")[3]) for task in tasks] == [("Compare", "duplicatemember")]
+    ned = create_member(brand=ana.brand, first_name="Ned", last_name="Fox", birth_date=date(1980, 1, 1), gender=2)
+    assert read(staff, ned).context["tasks"] == []
+    assert "Nothing is open" in text_of(read(staff, ned))

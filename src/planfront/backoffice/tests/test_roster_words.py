@@ -367,7 +367,7 @@ def test_the_form_of_a_member_asks_the_same_of_a_salary(office, group, brand):
     member = Member.objects.create(
         brand=brand, group=group, first_name="Dana", last_name="Marlow", birth_date=date(1979, 4, 17), gender=1
     )
-    url = f"/backoffice/members/member/{member.pk}/change/"
+    url = f"/backoffice/members/member/{member.pk}/change/?record"
     form = office.client.get(url).context["adminform"].form
     sent = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
     for formset in office.client.get(url).context["inline_admin_formsets"]:

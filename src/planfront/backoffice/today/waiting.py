@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, cast
 
 from django.contrib.admin import AdminSite
-from django.db.models import F, Model, OuterRef, QuerySet, Subquery
+from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
@@ -65,7 +65,8 @@ class Kind:
     the field with the moment from which it waits, ``due`` the one with its last day. ``real``: these are of real days,
     which a demo can't move, such as the law's for privacy requests. ``for_me``: only what is for this person: not what
     they asked for themselves, and not what a rep looks after. ``address``: of the page where one is settled.
-    ``patience``: after so many days a waiting one is urgent."""
+    ``patience``: after so many days a waiting one is urgent. ``member``: the ways from a row to the members whom it is
+    about."""
 
     label: str
     model: Any
@@ -84,6 +85,7 @@ class Kind:
     narrow: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
     address: Callable[[Any], str] = _address_of
     patience: int | None = None
+    member: tuple[str, ...] = ()
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
@@ -175,6 +177,7 @@ WAITING = (
         related=("member",),
         narrow=lambda rows: rows.annotate(asked_kind=F("pending__kind")),
         patience=PATIENCE_DAYS,
+        member=("member",),
     ),
     Kind(
         "Imports to approve",
@@ -202,6 +205,7 @@ WAITING = (
         related=("member", "group"),
         for_me=lambda rows, user_id: rows.exclude(asked_by=user_id),
         patience=PATIENCE_DAYS,
+        member=("member",),
     ),
     Kind(
         "Renewals to decide",
@@ -217,6 +221,7 @@ WAITING = (
         due="first_day",
         related=("policy__member", "run"),
         narrow=lambda rows: name_chosen_plans(items_to_decide(rows)),
+        member=("policy__member",),
     ),
     Kind(
         "Beneficiaries to review",
@@ -231,6 +236,7 @@ WAITING = (
         query="beneficiaries=review",
         related=("member",),
         narrow=policies_to_review,
+        member=("member",),
     ),
     Kind(
         "Families to ask after a death",
@@ -246,6 +252,7 @@ WAITING = (
         related=("member",),
         narrow=policies_awaiting_family,
         address=lambda row: reverse("admin:policy_death", args=[row.pk]),
+        member=("member",),
     ),
     Kind(
         "Proofs of deaths",
@@ -261,6 +268,7 @@ WAITING = (
         narrow=_await_proof,
         address=lambda row: reverse("admin:policy_death", args=[row.a_policy]) if row.a_policy else _address_of(row),
         patience=PATIENCE_DAYS,
+        member=("pk",),
     ),
     Kind(
         "Underwriting decisions",
@@ -273,6 +281,7 @@ WAITING = (
         "underwriting decisions",
         lambda row: f"Policy {row.policy.number}, {row.get_kind_display().lower()}.",
         related=("policy",),
+        member=("policy__member",),
     ),
     Kind(
         "New leads",
@@ -312,6 +321,7 @@ WAITING = (
         "pairs of records that may be one person",
         _matched_text,
         related=("first", "second"),
+        member=("first", "second"),
     ),
     Kind(
         "Possible duplicates",
@@ -426,9 +436,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         page: Any = site.get_model_admin(kind.model)
         if not page.has_view_permission(request):
             continue
-        # Not the page's own rows: those are narrowed to what its address asks for.
-        rows: QuerySet[Any] = page.narrowed(request, kind.model._default_manager.all()).filter(**kind.rows)
-        rows = rows if kind.narrow is None else kind.narrow(rows)
+        rows = _rows_of(kind, request, page)
         address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
         team_tasks.append(TeamTasks(kind.label, count_at_most(rows), href))
@@ -443,6 +451,28 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         )
     tasks.sort(key=lambda task: (not task.is_urgent, task.since))
     return Waiting(tasks, team_tasks)
+
+
+def list_member_tasks(request: HttpRequest, site: AdminSite, member: Member) -> list[Task]:
+    """Return the open tasks about a member that the reader may see, the oldest first."""
+    tasks: list[Task] = []
+    for kind in WAITING:
+        page: Any = site.get_model_admin(kind.model)
+        if kind.member and page.has_view_permission(request):
+            about = Q.create([(way, member.pk) for way in kind.member], connector=Q.OR)
+            rows = _rows_of(kind, request, page).filter(about).select_related(*kind.related)
+            tasks += [_row_task(kind, row) for row in rows.annotate(waits_since=F(kind.since))]
+    return sorted(tasks, key=lambda task: (not task.is_urgent, task.since))
+
+
+def _rows_of(kind: Kind, request: HttpRequest, page: Any) -> QuerySet[Any]:
+    # Not the page's own rows: those are narrowed to what its address asks for.
+    rows: QuerySet[Any] = page.narrowed(request, kind.model._default_manager.all()).filter(**kind.rows)
+    return rows if kind.narrow is None else kind.narrow(rows)
+
+
+def _row_task(kind: Kind, row: Any) -> Task:
+    return _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=kind.address(row), count=1)
 
 
 def _may_act(request: HttpRequest) -> bool:
@@ -473,7 +503,7 @@ def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int
         )
         return
     for row in first:
-        yield _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=kind.address(row), count=1)
+        yield _row_task(kind, row)
 
 
 def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:

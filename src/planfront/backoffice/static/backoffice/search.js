@@ -1,4 +1,4 @@
-// "/" goes to the search from every page; arrows move through the results of the search page, which follow what is typed.
+// "/", Ctrl-K and Cmd-K go to the search from every page, "?" shows the keys; arrows move through the results of the search page, which follow what is typed.
 document.addEventListener("DOMContentLoaded", () => {
   const WAIT = 150, LEAST = 2;
   const form = document.querySelector("form[data-whole]");
@@ -18,7 +18,16 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && form) move(event, step);
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || typing() || !box) return;
+    if (event.altKey || document.querySelector("dialog:modal")) return;
+    const command = event.ctrlKey || event.metaKey;
+    if (!command && typing()) return;
+    const keys = document.querySelector("[data-keys]");
+    if (event.key === "?" && !command && keys) {
+      event.preventDefault();
+      return keys.showModal();
+    }
+    const asked = command ? event.key.toLowerCase() === "k" && !event.shiftKey : event.key === "/";
+    if (!asked || !box) return;
     event.preventDefault();
     if (box.offsetParent) return box.focus();
     document.querySelector("[data-everything-page]")?.click(); // a narrow page has a way to the search instead

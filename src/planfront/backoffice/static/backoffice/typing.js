@@ -1,4 +1,4 @@
-// The search of the top bar answers while one types. Without an entry chosen, Enter opens the search page as ever.
+// The search of the top bar answers while one types; before that it lists recent records and actions. Without an entry chosen, Enter opens the search page as ever.
 document.addEventListener("DOMContentLoaded", () => {
   const WAIT = 150, LEAST = 2, GAP = 6, EDGE = 12, WIDEST = 460;
   const form = document.querySelector("form[data-typing]");
@@ -73,7 +73,7 @@ document.addEventListener("DOMContentLoaded", () => {
   box.addEventListener("input", () => {
     forget();
     const words = box.value.trim();
-    if (words.length >= LEAST) {
+    if (words.length >= LEAST || words.length === 0) {
       waiting = setTimeout(() => void ask(), WAIT);
       return;
     }
@@ -101,7 +101,7 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
   box.addEventListener("blur", close);
-  box.addEventListener("focus", () => box.value.trim().length >= LEAST && open());
+  box.addEventListener("focus", () => (options().length > 0 ? open() : void ask()));
   form.addEventListener("submit", forget);
   addEventListener("resize", close);
 });
