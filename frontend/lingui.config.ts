@@ -81,7 +81,10 @@ const signing = [
 const receipt = ["<rootDir>/src/features/{receipt,continue-enrollment}/**"];
 
 /** How an application is paid. */
-const billing = ["<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts/billing/**}"];
+const billing = [
+  "<rootDir>/src/features/enrollment/{steps/BillingStep.tsx,parts/billing/**}",
+  "<rootDir>/src/components/hosted-card/**",
+];
 
 /** Homes and lists of reps, groups and members. */
 const work = [
@@ -115,6 +118,7 @@ export default defineConfig({
         ...listing,
         ...leads,
         ...account,
+        ...billing,
         ...compare,
         ...quote,
         ...work,

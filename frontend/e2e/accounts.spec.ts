@@ -65,16 +65,16 @@ test(
     await email.fill(MEMBER.email);
     await password.fill(NEW);
     await enter.click();
-    await expect(page).toHaveURL(/\/member-home$/);
+    await expect(page).toHaveURL(/\/coverage$/);
     // A page that opens takes the focus, which closes a menu that was opened before it.
-    await expect(page.getByRole("heading", { name: "Welcome, Maria Santos" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Hello, Maria" })).toBeVisible();
     await page.getByRole("button", { name: "Your account: Maria Santos" }).click();
     // The server doesn't hear of it: the next call of this browser tells it first.
     await page.route("**/session/sign-out", (route) => route.abort("connectionfailed"), { times: 1 });
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
     await page.goto(server.url("planfront", "/member-home"));
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Fmember-home$/);
+    await expect(page).toHaveURL(/\/sign-in\?next=%2Fcoverage$/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("leaving"))).toBeNull();
     forgiveOutage(complaints);
   },

@@ -7,7 +7,7 @@ import { expect, test } from "./harness/test";
 
 async function reportBirth(page: Page): Promise<void> {
   await page.getByLabel("Birth", { exact: true }).check();
-  await page.getByLabel("Add somebody").check();
+  await page.getByLabel("Add someone").check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("First name").fill("Mateo");

@@ -8,17 +8,14 @@ test(
   MAIN,
   async ({ page, server }) => {
     await signedIn(page, server, "member", "/coverage");
-    const force = page.getByRole("region", { name: "In force" });
+    const force = page.getByRole("region", { name: "Your plans" });
     await expect(force).toContainText(/since [\d/]{10}/);
     await force.getByText("Ended: 1 plan").click();
     await expect(force).toContainText(/Claropoint Vision Essential[\d/]{10} to [\d/]{10}/);
     await page.getByRole("link", { name: "Birth", exact: true }).click();
-    await expect(page).toHaveURL(/\/coverage\/change\/what$/);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByLabel("Birth", { exact: true })).toBeChecked();
-    await expect(page.getByLabel("Add somebody")).toBeChecked();
-    await page.getByRole("button", { name: "Next" }).click();
     await expect(page).toHaveURL(/\/coverage\/change\/who$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Who are you adding?" })).toBeFocused();
+    await expect(page.getByLabel("Relationship")).toHaveCount(0);
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Field is required").first()).toBeVisible();
     await page.getByLabel("First name").fill("Mateo");
@@ -106,7 +103,7 @@ test("a member marries, adds the spouse and moves to another plan in one report,
   await signedIn(page, server, "member", "/coverage/change/what");
   await page.getByLabel("Marriage", { exact: true }).check();
   await expect(page.getByLabel("Move to another plan")).toBeVisible();
-  await page.getByLabel("Add somebody").check();
+  await page.getByLabel("Add someone").check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("First name").fill("Daniel");
   await page.getByLabel("Last name").fill("Santos");

@@ -13,7 +13,7 @@ test("on a phone nothing lies over what has the focus, on any page of My benefit
 }) => {
   test.slow();
   await signedIn(page, server, "member", "/coverage");
-  await expect(page.getByRole("region", { name: "In force" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your plans" })).toBeVisible();
   await expectNothingCovered(page);
 
   await page.getByRole("link", { name: /^Policy and history of Halden/ }).click();
@@ -32,7 +32,7 @@ test("on a phone nothing lies over what has the focus, on any page of My benefit
 
   const next = page.getByRole("button", { name: "Next" });
   await page.goto(server.url("planfront", "/coverage/change/what?event=marriage"));
-  await page.getByLabel("Add somebody").check();
+  await page.getByLabel("Add someone").check();
   await expectNothingCovered(page);
   await next.click();
   await page.getByLabel("First name").fill("Daniel");

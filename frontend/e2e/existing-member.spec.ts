@@ -34,7 +34,7 @@ for (const language of ["en", "es"]) {
     page,
     server,
   }) => {
-    await signedIn(page, server, "member", "/member-home");
+    await signedIn(page, server, "member", "/coverage");
     await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
     await page.goto(server.url("planfront", "/plan/1002/x"));
     const tiers = page.getByRole("dialog").getByRole("radio");

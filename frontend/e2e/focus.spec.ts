@@ -46,7 +46,7 @@ const GROUP = [
   "/quotes",
   "/account",
 ];
-const MEMBER = ["/member-home", "/coverage", "/coverage/change", "/account"];
+const MEMBER = ["/coverage", "/coverage/payment", "/coverage/details", "/coverage/change", "/account"];
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);

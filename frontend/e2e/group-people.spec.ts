@@ -160,7 +160,7 @@ test("what a member reports waits for the group, which sends it back once and th
     await expect(group.getByText("Approved: Maria Santos")).toBeVisible();
     await expect(group.getByRole("heading", { name: "Needs your approval" })).toHaveCount(0);
     await page.goto(store.url("planfront", "/coverage"));
-    await expect(page.getByRole("region", { name: "In force" })).toContainText(/Maria.*Mateo.*since/);
+    await expect(page.getByRole("region", { name: "Your plans" })).toContainText(/Maria.*Mateo.*since/);
     await endCoverage(page);
     await group.context().close();
   } finally {
@@ -194,7 +194,7 @@ async function endCoverage(page: Page): Promise<void> {
 async function reportBirth(page: Page, store: Server): Promise<void> {
   await page.goto(store.url("planfront", "/coverage/change"));
   await page.getByLabel("Birth", { exact: true }).check();
-  await page.getByLabel("Add somebody").check();
+  await page.getByLabel("Add someone").check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("First name").fill("Mateo");
   await page.getByLabel("Last name").fill("Santos");

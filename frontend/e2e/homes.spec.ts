@@ -221,24 +221,25 @@ test("the homes in another brand and in Spanish", async ({ page, server }) => {
 });
 
 test("a member of another store is told so", async ({ page, server }) => {
-  await signedIn(page, server, "member", "/member-home", "copperline");
+  await signedIn(page, server, "member", "/coverage", "copperline");
   await expect(page.getByRole("heading", { name: "Your account belongs to another store" })).toBeVisible();
   await expectAccessible(page);
 });
 
 test("a member starts from the own home", async ({ page, server }) => {
-  await signedIn(page, server, "member", "/member-home");
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Maria Santos" })).toBeVisible();
-  await expect(main(page)).toContainText("Claropoint Vision Essential (inactive)");
-  await expect(page.getByLabel("Choose Tier")).toHaveValue("IO");
+  await signedIn(page, server, "member", "/coverage");
+  await expect(page.getByRole("heading", { level: 1, name: "Hello, Maria" })).toBeVisible();
+  await expect(main(page)).toContainText("Ended: 1 plan");
   await expectAccessible(page);
   await screenshots(page, "member-home");
-  await page.getByRole("button", { name: "Shop the store" }).click();
+  await page.getByRole("button", { name: "Shop the Member Benefit Store" }).click();
   const dialog = page.getByRole("dialog", { name: "Please choose the tier" });
   await dialog.getByRole("button", { name: "See plans" }).click();
   await expect(dialog).toContainText("Please choose a tier");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.getByRole("button", { name: "Shop plans" }).click();
+  await dialog.getByRole("radio").first().check();
+  await dialog.getByRole("button", { name: "See plans" }).click();
   await page.waitForURL(/\/plans$/);
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await expect(trail.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/member-home");

@@ -76,6 +76,7 @@ LOOKS_ONLY = frozenset({READER})
 _CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
     apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
+    begin_payment_card change_payment
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
     invite_group_administrator keep_designation log_call mark_book_task move_lead open_quote
@@ -159,7 +160,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("id", "held change", frozenset({"group", SECOND}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "decide_approval get_approval",
     ),
-    "members of the brand": (_all(frozenset({"member", "other member"})), "change_contact get_own_benefits"),
+    "members of the brand": (
+        _all(frozenset({"member", "other member"})),
+        "begin_payment_card change_contact change_payment get_own_benefits get_own_payments",
+    ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
         "get_assigned_leads get_book_of_business get_clients get_portrait mark_book_task save_portrait",
@@ -360,6 +364,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "assist_add": {"question_id": _first_question, "answer": "Just me", "device_id": "tab-1"},
     "assist_get": {"device_id": "tab-1"},
     "change_contact": {"phone": "6145550199"},
+    "begin_payment_card": {"back": "/coverage/payment"},
+    "change_payment": {"payment_method": "eft", "agreed": True, "digest": "0", "password": "not this one"},
     "change_email": {"email": "newer@walk.example", "password": PASSWORD},
     "change_filter_info": {"working_hours": "35"},
     "change_password": {"password": PASSWORD, "new_password": f"{PASSWORD}-again"},

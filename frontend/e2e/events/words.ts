@@ -8,7 +8,7 @@ const ENGLISH = {
   undone: "The change was taken back",
   search: "Search clients",
   history: (plan: string) => `Policy and history of ${plan}`,
-  inForce: "In force",
+  inForce: "Your plans",
   since: (day: string) => `since ${day}`,
 
   move: "Move",
@@ -18,7 +18,7 @@ const ENGLISH = {
   moved: "Moved",
 
   birth: "Birth",
-  add: "Add somebody",
+  add: "Add someone",
   firstName: "First name",
   lastName: "Last name",
   born: "Born",
@@ -79,7 +79,7 @@ const SPANISH: typeof ENGLISH = {
   undone: "Se deshizo el cambio",
   search: "Buscar clientes",
   history: (plan) => `Póliza e historial de ${plan}`,
-  inForce: "En vigor",
+  inForce: "Sus planes",
   since: (day) => `desde el ${day}`,
 
   move: "Mudanza",

@@ -2,8 +2,10 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { BareLayout } from "@/components/layout/Layouts";
 import { CardSkeleton, Loading } from "@/components/ui/State";
+import { useActor, useEnd } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
 import { withTexts } from "@/lib/i18n";
+import { lastReceipt } from "@/lib/last-receipt";
 import { prefetchable } from "@/lib/prefetchable";
 
 type Page = { default: ComponentType };
@@ -83,7 +85,6 @@ const AccountPage = lazy(
   ),
 );
 const WorkPage = lazy(withTexts("work", () => import("./WorkPage")));
-const MemberHomePage = lazy(withTexts("work", () => import("@/features/member-home/MemberHomePage")));
 const Coverage = lazy(
   withTexts(
     "work",
@@ -152,6 +153,14 @@ const desk = (
   </View>
 );
 
+/** Every applicant's receipt leads here; a visitor who has just enrolled goes on to the store's home. */
+function MemberHome() {
+  const { role } = useActor();
+  const end = useEnd();
+  const enrolled = role === "visitor" && !end && lastReceipt();
+  return <Navigate replace to={enrolled ? "/" : "/coverage"} />;
+}
+
 export function AppRoutes() {
   return (
     <Routes>
@@ -186,7 +195,7 @@ export function AppRoutes() {
         <Route path="/referrals" element={view(ReferralsPage)} />
         <Route path="/sign-in/*" element={view(pages["sign-in"])} />
         <Route path="/account" element={view(AccountPage)} />
-        <Route path="/member-home" element={view(MemberHomePage)} />
+        <Route path="/member-home" element={<MemberHome />} />
         <Route path="/coverage/*" element={view(Coverage)} />
         <Route path="/provider-list" element={rest("providers")} />
       </Route>

@@ -4,7 +4,7 @@ import { getItem } from "./storage";
 const HOMES: Record<string, string> = {
   rep: "/agent-home",
   group: "/group-home",
-  member: "/member-home",
+  member: "/coverage",
   applicant: "/member-home",
 };
 

@@ -6,7 +6,7 @@ class BillingConfig(AppConfig):
     label = "billing"
 
     def ready(self) -> None:
-        from planfront.billing.merging import PAYMENTS
+        from planfront.billing.merging import AGREEMENTS, PAYMENTS
         from planfront.billing.selectors import usual_way
         from planfront.billing.services import renew_account_index
         from planfront.billing.vault import delete_cards_of
@@ -16,6 +16,8 @@ class BillingConfig(AppConfig):
         from planfront.shopping.quoting.pruning import DELETING_QUOTES
 
         RENEW_INDEX.connect(renew_account_index, key="billing.PaymentMethod.account_index")
+        RENEW_INDEX.connect(renew_account_index, key="billing.PaymentAgreement.account_index")
         USUAL_PAYMENT.connect(usual_way)
         DELETING_QUOTES.connect(delete_cards_of)
         MOVES.connect(PAYMENTS, key="planfront.billing.PaymentMethod")
+        MOVES.connect(AGREEMENTS, key="planfront.billing.PaymentAgreement")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from planfront.billing.models import PaymentMethod
+from planfront.billing.models import PaymentAgreement, PaymentMethod
 from planfront.kernel.database.moves import Move
 
 
@@ -17,6 +17,14 @@ PAYMENTS = Move(
     5,
     PaymentMethod,
     "Ways to pay, with their enrollments",
+    _describe,
+    ("method", "last4"),
+    follows=("shopping.quote", "enrollment_id"),
+)
+AGREEMENTS = Move(
+    5,
+    PaymentAgreement,
+    "Ways to pay that were agreed on later, with their enrollments",
     _describe,
     ("method", "last4"),
     follows=("shopping.quote", "enrollment_id"),

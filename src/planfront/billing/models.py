@@ -83,16 +83,11 @@ class BillDate(models.Model):
         return str(self.day)
 
 
-class PaymentMethod(models.Model):
-    """The account, card or bill an enrollment is paid from. The account number is sealed; ``last4`` is what people see.
-    Of a card there is the gateway's reference, never its number or security code.
-
-    One row per enrollment: a change before submission replaces the values.
-    """
+class Instrument(models.Model):
+    """An account or card that is charged. The account number is sealed; ``last4`` is what people see. Of a card there
+    is the gateway's reference, never its number or security code."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
-    enrollment = models.OneToOneField("shopping.Quote", on_delete=models.CASCADE, related_name="payment_method")
-    member_id = models.BigIntegerField(null=True, blank=True, db_index=True)
     method = models.CharField(max_length=5, choices=Method.choices)
     account_name = models.CharField(max_length=60, blank=True)
     bank_name = models.CharField(max_length=80, blank=True)
@@ -109,11 +104,48 @@ class PaymentMethod(models.Model):
     expiration_month = models.PositiveSmallIntegerField(null=True, blank=True)
     expiration_year = models.PositiveSmallIntegerField(null=True, blank=True)
     card_details = EncryptedJSONField(blank=True)  # names on the card and billing address
-    bill_date = models.PositiveSmallIntegerField(default=28, help_text="0: billed in another way.")
     saved_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class PaymentMethod(Instrument):
+    """The account, card or bill an enrollment is paid from.
+
+    One row per enrollment: a change before submission replaces the values. After it, a ``PaymentAgreement`` takes its
+    place.
+    """
+
+    enrollment = models.OneToOneField("shopping.Quote", on_delete=models.CASCADE, related_name="payment_method")
+    member_id = models.BigIntegerField(null=True, blank=True, db_index=True)
+    bill_date = models.PositiveSmallIntegerField(default=28, help_text="0: billed in another way.")
 
     def __str__(self) -> str:
         return f"{self.method} of enrollment {self.enrollment_id}"
+
+
+class PaymentAgreement(Instrument):
+    """An account or card that a member agreed to pay an enrollment from, in place of the one before. A row is never
+    changed: the newest whose first payment has come is the one that is charged.
+
+    ``terms``: the paragraphs that were agreed to, in the language they were read in. ``starts_on``: the day of the
+    first payment by it.
+    """
+
+    enrollment = models.ForeignKey("shopping.Quote", on_delete=models.CASCADE, related_name="payment_agreements")
+    member_id = models.BigIntegerField(db_index=True)
+    bill_date = models.PositiveSmallIntegerField()
+    amount = models.DecimalField(max_digits=10, decimal_places=2)
+    starts_on = models.DateField()
+    terms = models.JSONField()
+    language = models.CharField(max_length=10)
+
+    class Meta:
+        ordering = ["saved_at"]
+
+    def __str__(self) -> str:
+        return f"{self.method} of enrollment {self.enrollment_id} from {self.starts_on}"
 
 
 class CardSetup(models.Model):

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from planfront.billing.models import CardAttempt, CardSetup, PaymentMethod
+from planfront.billing.models import CardAttempt, CardSetup, PaymentAgreement, PaymentMethod
 from planfront.billing.vault import delete_cards
 from planfront.kernel import clock
 from planfront.privacy import words
@@ -35,6 +35,16 @@ declare(
     Holding(
         PaymentMethod,
         _("Bank account or card"),
+        words.WITH_APPLICATION,
+        of={"enrollment": "shopping.quote"},
+        kept=_keep_while_in_force,
+        seal=lambda rows: rows.update(account_name=""),
+        erase=delete_cards,
+        hidden=frozenset({"card_token", "card_customer", "account_index"}),
+    ),
+    Holding(
+        PaymentAgreement,
+        _("Bank account or card agreed on later"),
         words.WITH_APPLICATION,
         of={"enrollment": "shopping.quote"},
         kept=_keep_while_in_force,

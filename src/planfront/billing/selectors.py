@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.billing.cardrules import expired
-from planfront.billing.models import BillDate, Method, PaymentMethod, PaymentRule
+from planfront.billing.models import BillDate, Instrument, Method, PaymentAgreement, PaymentMethod, PaymentRule
 from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.brands import selectors as brands
 from planfront.catalog import configuration
@@ -29,6 +29,8 @@ from planfront.parties.groups.shares import Share
 from planfront.parties.groups.wording import payment_text
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from planfront.shopping.cart.lines import Cart
     from planfront.shopping.models import Quote
 
@@ -178,6 +180,21 @@ def next_charge(
     return NextCharge(monthly, first_monthly(max(effective, today), day), first=False)
 
 
+def agreement_items(way: str, statement: str, amount: Decimal, starts_on: date) -> list[str]:
+    """Return the paragraphs that a member agrees to with another account or card. ``statement``: the name on its
+    statement."""
+    facts = {"name": statement, "amount": display(amount), "date": show_date(starts_on)}
+    if way == Method.CC:
+        first = _("You allow %(name)s to charge %(amount)s to this card on %(date)s.")
+    else:
+        first = _("You allow %(name)s to draw %(amount)s from this account on %(date)s.")
+    monthly = _(
+        "After that, it takes what you owe on the same day of each month. The amount changes only when your coverage "
+        "or its price changes."
+    )
+    return [f"{first % facts} {monthly}", *_lasting_items(way)]
+
+
 @dataclass(frozen=True)
 class Charges:
     """The charges to come. ``day``: the bill date, ``effective`` when it is known. ``share``: what the group,
@@ -203,18 +220,31 @@ def billing_items(way: str, charges: Charges, today: date) -> list[str]:
     shared = payment_text(charges.sponsor, charges.share, way, **paid_once, client=charges.client)
     if way in NOTICES:
         return list(filter(None, (str(NOTICES[Method(way)]), shared)))
-    last = [
-        _("This authority stays in effect until you end it in writing."),
-        _("You may stop a payment by telling us at least three business days before it is due."),
-    ]
     if way == Method.CC:
         statement = _('The charge appears on your card statement as "%(name)s".')
-        last.append(_("We keep the brand and the last four digits of your card, never its number or security code."))
     else:
         statement = _('The charge appears on your bank statement as "%(name)s".')
-        last.append(_("A $30 fee applies to payments returned for insufficient funds."))
     first, monthly = _charged(charges, today)
-    return [first, statement % {"name": charges.descriptor}, monthly, *filter(None, [shared]), *last]
+    return [
+        first,
+        statement % {"name": charges.descriptor},
+        monthly,
+        *filter(None, [shared]),
+        *_lasting_items(way),
+    ]
+
+
+def _lasting_items(way: str) -> list[str]:
+    """Return what holds as long as an account or card is charged."""
+    if way == Method.CC:
+        last = _("We keep the brand and the last four digits of your card, never its number or security code.")
+    else:
+        last = _("A $30 fee applies to payments returned for insufficient funds.")
+    return [
+        _("This authority stays in effect until you end it in writing."),
+        _("You may stop a payment by telling us at least three business days before it is due."),
+        last,
+    ]
 
 
 def charges_out(charges: Charges, today: date) -> dict[str, Any]:
@@ -243,30 +273,43 @@ def _charged(charges: Charges, today: date) -> tuple[str, str]:
     return first + " " + _("If you enroll today, that is by %(date)s.") % {"date": latest}, monthly
 
 
-def account_indexes(row: PaymentMethod) -> list[str]:
+def account_indexes(row: Instrument) -> list[str]:
     """Return the hashes of a bank account under each key, the current key's first; none without an account."""
     if not row.account_number:
         return []
     return blind_indexes(f"{row.routing_number}:{row.account_number}", "bank-account")
 
 
+def instruments_of(enrollments: Iterable[UUID]) -> dict[UUID, list[Instrument]]:
+    """Return what enrollments are paid from: what they were submitted with, then what was agreed on later, by
+    enrollment."""
+    ids, found = list(enrollments), defaultdict(list)
+    for rows in (PaymentMethod.objects, PaymentAgreement.objects.order_by("saved_at")):
+        for row in rows.filter(enrollment__in=ids).defer("account_number"):
+            found[row.enrollment_id].append(row)
+    return found
+
+
 def payment_of(quote: Quote) -> PaymentMethod | None:
     return PaymentMethod.objects.filter(enrollment=quote).first()
 
 
-def _earlier(quote: Quote, method: str) -> list[PaymentMethod]:
-    """Return the payment methods of the member's other enrollments, newest first."""
+def _earlier(quote: Quote, method: str) -> list[Instrument]:
+    """Return the accounts or cards that the member's other enrollments were paid from, newest first."""
     if quote.member_id is None:
         return []
-    rows = PaymentMethod.objects.filter(member_id=quote.member_id, method=method)
+    wanted: dict[str, Any] = {"member_id": quote.member_id, "method": method}
     if method == Method.CC:  # a vault can't be charged by another gateway
-        rows = rows.filter(card_gateway=cards.gateway().name)
-    return list(rows.exclude(enrollment=quote).order_by("-saved_at"))
+        wanted["card_gateway"] = cards.gateway().name
+    rows: list[Instrument] = []
+    for table in (PaymentMethod.objects, PaymentAgreement.objects):
+        rows += table.filter(**wanted).exclude(enrollment=quote)
+    return sorted(rows, key=lambda row: row.saved_at, reverse=True)
 
 
 def banks_of_member(quote: Quote) -> list[ExistingBank]:
     """Accounts of the member's other enrollments, newest first, each once."""
-    unique: dict[str, PaymentMethod] = {}
+    unique: dict[str, Instrument] = {}
     for row in _earlier(quote, Method.EFT):
         unique.setdefault(next(iter(account_indexes(row)), ""), row)
     return [
@@ -330,17 +373,20 @@ def card_of_member(quote: Quote, card_id: str) -> tuple[CardFacts, dict[str, Any
     row = next((item for item in _earlier(quote, Method.CC) if str(item.pk) == card_id), None)
     if row is None:
         return None
-    month, year = row.expiration_month or 0, row.expiration_year or 0
-    facts = CardFacts(
+    return card_facts(row), dict(row.card_details)
+
+
+def card_facts(row: Instrument) -> CardFacts:
+    """Return the card in the vault that is charged."""
+    return CardFacts(
         row.card_token,
         row.card_brand,
         row.last4,
-        month,
-        year,
+        row.expiration_month or 0,
+        row.expiration_year or 0,
         customer=row.card_customer,
         gateway=row.card_gateway,
     )
-    return facts, dict(row.card_details)
 
 
 def payment_of_cart(quote: Quote, cart: Cart) -> Payment:

@@ -11,7 +11,7 @@ from django.db import transaction
 from planfront.audit.attempts import record_wrong_attempt, watch_attempts
 from planfront.audit.services import Origin
 from planfront.billing import cardrules, setups
-from planfront.billing.models import Method, PaymentMethod
+from planfront.billing.models import Instrument, Method, PaymentAgreement, PaymentMethod
 from planfront.billing.selectors import account_indexes
 from planfront.integrations.cards import BAD_TOKEN, HOSTED_ONLY, CardFacts, CardInput, raw_gateway
 from planfront.kernel import clock
@@ -60,6 +60,18 @@ def save_payment_method(
     return row
 
 
+def add_agreement(*, answers: Mapping[str, Any], card: CardFacts | None, **facts: Any) -> PaymentAgreement:
+    """Write what a member agreed to pay an enrollment from. ``answers`` are checked, ``card`` is in the vault, and
+    ``facts`` are the other columns. What was agreed before stays on record."""
+    row = PaymentAgreement(method=answers["payment_method"], saved_at=clock.now(), **facts)
+    if row.method == Method.EFT:
+        _bank(row, answers)
+    else:
+        _card(row, answers, card)
+    row.save()
+    return row
+
+
 def _forget(row: PaymentMethod) -> None:
     """Another way to pay: nothing of the one before is kept."""
     row.account_name = row.bank_name = row.routing_number = row.account_number = row.account_index = row.last4 = ""
@@ -69,7 +81,7 @@ def _forget(row: PaymentMethod) -> None:
     row.card_details = {}
 
 
-def _bank(row: PaymentMethod, answers: Mapping[str, Any]) -> None:
+def _bank(row: Instrument, answers: Mapping[str, Any]) -> None:
     for name in _BANK:
         setattr(row, name, answers[name])
     if number := answers.get("account_number", ""):
@@ -77,14 +89,14 @@ def _bank(row: PaymentMethod, answers: Mapping[str, Any]) -> None:
         row.account_index = account_indexes(row)[0]
 
 
-def renew_account_index(row: PaymentMethod) -> bool:
+def renew_account_index(row: Instrument) -> bool:
     """Index a bank account with the current key."""
     row.account_index = account_indexes(row)[0]
     row.save(update_fields=["account_index"])
     return True
 
 
-def _card(row: PaymentMethod, answers: Mapping[str, Any], card: CardFacts | None) -> None:
+def _card(row: Instrument, answers: Mapping[str, Any], card: CardFacts | None) -> None:
     if card:
         row.card_token, row.card_brand, row.last4 = card.token, card.brand, card.last4
         row.card_gateway, row.card_customer = card.gateway, card.customer

@@ -19,7 +19,7 @@ from django.db.models import Q
 from planfront.audit.attempts import watch_attempts
 from planfront.audit.services import Origin
 from planfront.billing import cardrules
-from planfront.billing.models import CardSetup, Method, PaymentMethod
+from planfront.billing.models import CardSetup, Instrument, Method, PaymentAgreement, PaymentMethod
 from planfront.integrations.cards import (
     BAD_TOKEN,
     NOT_CONFIRMED,
@@ -138,9 +138,11 @@ def _customer(quote: Quote, gateway: str) -> str:
     of_whom = Q(enrollment=quote)
     if quote.member_id is not None:
         of_whom |= Q(member_id=quote.member_id)
-    saved = PaymentMethod.objects.filter(of_whom, method=Method.CC, card_gateway=gateway).order_by("-saved_at")
+    saved: list[Instrument] = []
+    for table in (PaymentAgreement.objects, PaymentMethod.objects):
+        saved += table.filter(of_whom, method=Method.CC, card_gateway=gateway).order_by("-saved_at")[:5]
     tried = CardSetup.objects.filter(enrollment=quote, gateway=gateway).order_by("-begun_at")
-    customers = [*(row.card_customer for row in saved[:5]), *(row.customer for row in tried[:5])]
+    customers = [*(row.card_customer for row in saved), *(row.customer for row in tried[:5])]
     return next(filter(None, customers), "")
 
 

@@ -17,13 +17,13 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from planfront.audit.services import SYSTEM, Origin, record
-from planfront.billing.models import CardAttempt, CardSetup, PaymentMethod, VaultRemoval
+from planfront.billing.models import CardAttempt, CardSetup, Instrument, PaymentAgreement, PaymentMethod, VaultRemoval
 from planfront.integrations.cards import Refused, hosted_gateway
 from planfront.integrations.ports import Unavailable
 from planfront.kernel import clock
 
 logger = logging.getLogger(__name__)
-Cards: TypeAlias = QuerySet[PaymentMethod] | QuerySet[CardSetup]
+Cards: TypeAlias = QuerySet[PaymentMethod] | QuerySet[PaymentAgreement] | QuerySet[CardSetup]
 Customer: TypeAlias = tuple[str, str]
 """Gateway, and what it calls them."""
 OTHER_GATEWAY, UNDER_WAY, NO_ANSWER, FAILED = "other_gateway", "under_way", "no_answer", "failed"
@@ -52,6 +52,7 @@ def delete_cards(rows: Cards) -> None:
 
 def delete_cards_of(enrollments: Collection[UUID]) -> None:
     """The same for all cards of enrollments that are about to go."""
+    delete_cards(PaymentAgreement.objects.filter(enrollment__in=enrollments))
     delete_cards(PaymentMethod.objects.filter(enrollment__in=enrollments))
     delete_cards(CardSetup.objects.filter(enrollment__in=enrollments))
 
@@ -62,19 +63,18 @@ def _enqueue(removal: VaultRemoval) -> None:
     empty_vault.enqueue(str(removal.pk))
 
 
-def _customer_of(row: PaymentMethod | CardSetup) -> Customer:
-    if isinstance(row, PaymentMethod):
+def _customer_of(row: Instrument | CardSetup) -> Customer:
+    if isinstance(row, Instrument):
         return row.card_gateway, row.card_customer
     return row.gateway, row.customer
 
 
 def _named(enrollments: Collection[UUID], members: Collection[int]) -> set[Customer]:
     """The customers that cards of these enrollments or members have. No other card has one of theirs."""
-    methods = PaymentMethod.objects.filter(
-        Q(enrollment__in=enrollments) | Q(member_id__in=members) | Q(enrollment__member__in=members)
-    )
+    theirs = Q(enrollment__in=enrollments) | Q(member_id__in=members) | Q(enrollment__member__in=members)
+    methods, agreed = PaymentMethod.objects.filter(theirs), PaymentAgreement.objects.filter(theirs)
     tried = CardSetup.objects.filter(Q(enrollment__in=enrollments) | Q(enrollment__member__in=members))
-    return {_customer_of(row) for rows in (methods, tried) for row in rows}
+    return {_customer_of(row) for rows in (methods, agreed, tried) for row in rows}
 
 
 def remove(removal: VaultRemoval) -> bool:

@@ -155,6 +155,32 @@ class PasswordChanged(AccountMail):
         return _("If it wasn't you, set a new password and call or write to us at once.")
 
 
+class PaymentChanged(AccountMail):
+    """A mail to a member: another account or card is charged from ``day`` on. It names neither."""
+
+    day: str
+
+    @property
+    def heading(self) -> str:
+        return _("Your payment method was changed")
+
+    @property
+    def body(self) -> str:
+        return _("Payments from %(day)s on come from the account or card you added.") % {"day": self.day}
+
+    @property
+    def label(self) -> str:
+        return _("Review payments")
+
+    @property
+    def note(self) -> str:
+        return _("If it wasn't you, call us right away.")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because your payment method was changed.")
+
+
 class ChangeWaits(AccountMail):
     """A mail to the administrators of a group: what a member reported waits for them. ``change``: in few words."""
 
@@ -308,6 +334,7 @@ KINDS: dict[str, type[AccountMail]] = {
     "enrollment_reminder": EnrollmentReminder,
     "change_waits": ChangeWaits,
     "change_declined": ChangeDeclined,
+    "payment_changed": PaymentChanged,
     "account_reset": Reset,
     "account_link": SignInLink,
     "account_invitation": Invitation,

@@ -335,6 +335,7 @@ _OPENING_NOTHING = frozenset(
         "letter",
         "account_email_changed",
         "account_password_changed",
+        "payment_changed",
         "change_waits",
         "change_declined",
         "decisions_wait",

@@ -29,6 +29,7 @@ WAITED_FOR = frozenset(
         "account_email_confirm",
         "account_email_changed",
         "account_password_changed",
+        "payment_changed",
     }
 )
 """Kinds of mail with a code or link that somebody waits for, or with news of their account that can't wait: bulk mail

@@ -54,16 +54,21 @@ class Own:
 
 def own_of(member: MemberFacts) -> Own:
     """Load a member's plans and receipts in a constant number of queries."""
-    own = Q(enrollment__member_id=member.id) | Exists(
-        Sale.objects.filter(confirmation=OuterRef("pk"), policy__member=member.id)
-    )
-    rows = Confirmation.objects.filter(own, brand_id=member.brand_id)
-    newest = list(rows.select_related("enrollment").order_by("-created_at")[:_RECEIPTS])
+    newest = confirmations_of(member)
     policies = policies_of_member(member.id)
     documents = documents_of({policy.plan_id for policy in policies})
     plans = [_own_plan(policy, documents) for policy in policies]
     plans.sort(key=lambda plan: (plan.status == "ended", -plan.starts.toordinal(), plan.name))
     return Own(tuple(plans), tuple(OwnReceipt(row.enrollment.public_id, build_receipt(row)) for row in newest))
+
+
+def confirmations_of(member: MemberFacts) -> list[Confirmation]:
+    """Return a member's last fifty confirmations with their enrollments, newest first."""
+    own = Q(enrollment__member_id=member.id) | Exists(
+        Sale.objects.filter(confirmation=OuterRef("pk"), policy__member=member.id)
+    )
+    rows = Confirmation.objects.filter(own, brand_id=member.brand_id)
+    return list(rows.select_related("enrollment").order_by("-created_at")[:_RECEIPTS])
 
 
 def _own_plan(policy: Policy, documents: dict[int, tuple[PlanDocument, ...]]) -> OwnPlan:

@@ -105,6 +105,12 @@ def _find_deduction(facts: dict[str, Any], client: str = "") -> Deduction | None
     )
 
 
+def deduction_line(row: Confirmation) -> str:
+    """Return what is taken from the person's pay, in a line; "" where they are charged themselves."""
+    deduction = _find_deduction(row.receipt)
+    return deduction.line if deduction else ""
+
+
 def _one_time_sum(facts: dict[str, Any]) -> Decimal:
     """Return what the person pays once with the first month."""
     granted = sum((Decimal(line["one_time"]) for line in facts["lines"] if line.get("share")), ZERO)
@@ -123,6 +129,12 @@ def receipt_numbers(policy_ids: Iterable[UUID]) -> dict[UUID, int]:
     """Return the confirmation numbers of policies, by policy."""
     rows = Sale.objects.filter(policy__in=list(policy_ids))
     return dict(rows.values_list("policy_id", "confirmation__number"))
+
+
+def policies_sold(confirmations: Iterable[UUID]) -> dict[UUID, UUID]:
+    """Return the confirmations of policies, by policy."""
+    rows = Sale.objects.filter(confirmation__in=list(confirmations))
+    return dict(rows.values_list("policy_id", "confirmation_id"))
 
 
 def sold_sums(enrollments: Iterable[UUID]) -> dict[UUID, SoldSum]:

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import type { EventChoice, MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
@@ -7,7 +7,7 @@ import { PageHeading } from "@/lib/page";
 import s from "./Change.module.css";
 import { Late } from "./ChangeEnds";
 import { ChangeRail } from "./ChangeRail";
-import { PreviewLoading, STEP_FIELDS } from "./ChangeSteps";
+import { PreviewLoading, STEP_FIELDS, useIsChosen } from "./ChangeSteps";
 import { furthestStep, isCovered, redirectTarget, type Step } from "./change";
 import { useOwner } from "./owner";
 import { useOwnerName } from "./reads";
@@ -23,9 +23,11 @@ interface FlowProps {
 /** The steps of a change; one that can't be shown yet leads to the one that can. */
 export function ChangeFlow({ step, events, coverage }: FlowProps) {
   const { path } = useOwner();
+  const { state } = useLocation();
   const form = useChangeForm(step, events, coverage);
   const target = redirectTarget(form.draft, step, form.event?.opens ?? []);
-  if (target) return form.asking ? null : <Navigate replace to={`${path}/${target}`} />;
+  if (target && form.asking) return null;
+  if (target) return <Navigate replace to={`${path}/${target}`} state={state} />;
   return step === "late" ? <TooLate form={form} /> : <StepForm step={step} form={form} />;
 }
 
@@ -61,6 +63,8 @@ function StepForm({ step, form }: StepFormProps) {
     .map((row) => row.new_plan || row.plan);
   const summaries = useSummaries(answers, event, coverage, chosenPlans);
   const Fields = STEP_FIELDS[step];
+  const chosen = useIsChosen(event);
+  const heading = step === "what" && chosen ? t`What do you want to change?` : headings[step];
   return (
     <div className={s.life}>
       <ChangeRail steps={steps} step={step} furthest={furthestStep(draft)} summaries={summaries} />
@@ -70,7 +74,7 @@ function StepForm({ step, form }: StepFormProps) {
             <Trans>For {coverage.name}</Trans>
           </p>
         )}
-        <PageHeading title={`${t`Something changed`}: ${headings[step]}`}>{headings[step]}</PageHeading>
+        <PageHeading title={`${t`Tell us about a change`}: ${heading}`}>{heading}</PageHeading>
         {problem && (
           <Banner tone="bad" live="alert">
             {problem}
@@ -82,8 +86,8 @@ function StepForm({ step, form }: StepFormProps) {
         <Actions step={step} form={form} />
         <p className="small mute">
           <Trans>
-            Nothing is sent until you press “Send this change” at the end. Until then, what you type is saved
-            here for today.
+            Nothing is sent until you press “Send this change” at the end. We save your progress until
+            midnight.
           </Trans>
         </p>
       </form>

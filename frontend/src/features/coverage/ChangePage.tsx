@@ -47,8 +47,8 @@ export function Change() {
     <>
       {!(ready && (open || step === "sent")) && (
         <div className="page-head">
-          <PageHeading title={t`Something changed`}>
-            <Trans>Something changed</Trans>
+          <PageHeading title={t`Tell us about a change`}>
+            <Trans>Tell us about a change</Trans>
           </PageHeading>
         </div>
       )}

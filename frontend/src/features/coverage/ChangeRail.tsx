@@ -51,7 +51,7 @@ export function ChangeRail({ steps, step, furthest, summaries }: RailProps) {
   );
   return (
     <div className={s.rail}>
-      <StepRail steps={rail} label={t`Something changed`} />
+      <StepRail steps={rail} label={t`Tell us about a change`} />
       <StepLine steps={rail.map((entry) => ({ ...entry, href: undefined }))} />
       {answers.length > 0 && (
         <>

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { EventChoice } from "@/client";
 import { RadioGroup } from "@/components/form/Choices";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
@@ -14,36 +16,56 @@ import { AddressFields } from "./AddressFields";
 import s from "./Change.module.css";
 import { Proof, ReportingWindow, StartDays } from "./ChangeParts";
 import { Prices } from "./ChangePrices";
-import { isBirth, isChoice, mayChoose, possibleWays, type Step } from "./change";
+import { isBirth, isChoice, mayChoose, possibleWays, rolesOf, type Step } from "./change";
 import { useOwner } from "./owner";
 import { PlanStep } from "./PlanStep";
 import type { ChangeForm } from "./useChangeForm";
-import { useWayNames } from "./useChangeTexts";
+import { useRoleNames, useWayNames } from "./useChangeTexts";
+import type { CHOSEN } from "./useLinkedEvent";
 
 interface StepProps {
   form: ChangeForm;
+}
+
+/** Return whether the event was chosen on the page before. */
+export function useIsChosen(event: EventChoice | undefined): boolean {
+  const { state } = useLocation();
+  return event !== undefined && (state as typeof CHOSEN | null)?.chosen === true;
 }
 
 function WhatStep({ form: { coverage, event, events, field, labels } }: StepProps) {
   const wayNames = useWayNames();
   const { path } = useOwner();
   const ways = possibleWays(event, coverage);
+  const chosen = useIsChosen(event) && ways.length > 0;
   return (
     <>
-      <RadioGroup
-        {...field("event")}
-        label={<span className="sr">{labels.event}</span>}
-        stacked
-        options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
-      />
-      <p>
-        <Link to={`${path}/death`}>
-          <Trans>Tell us about a death</Trans>
-        </Link>
-      </p>
+      {chosen && event ? (
+        <p>
+          <b>{event.name}</b>.{" "}
+          <Link to={`${path}/what`}>
+            <Trans>Choose another event</Trans>
+          </Link>
+        </p>
+      ) : (
+        <>
+          <RadioGroup
+            {...field("event")}
+            label={<span className="sr">{labels.event}</span>}
+            stacked
+            options={events.map((choice) => ({ value: choice.key, label: choice.name }))}
+          />
+          <p>
+            <Link to={`${path}/death`}>
+              <Trans>Tell us about a death</Trans>
+            </Link>
+          </p>
+        </>
+      )}
       {ways.length > 0 && (
         <RadioGroup
           {...field("opened")}
+          {...(chosen ? { label: <span className="sr">{labels.opened}</span> } : {})}
           stacked
           options={ways.map((way) => ({ value: way, label: wayNames[way] }))}
         />
@@ -58,7 +80,7 @@ function TeamWays({ opens }: { opens: string[] }) {
   const { t } = useLingui();
   const { phone, phoneHref } = contact();
   const words: Partial<Record<string, string>> = {
-    name: t`a new name`,
+    name: t`a name`,
     beneficiary: t`beneficiaries`,
   };
   const list = opens
@@ -68,32 +90,33 @@ function TeamWays({ opens }: { opens: string[] }) {
   if (!list) return null;
   return (
     <p className="small">
-      <Trans>Our team makes these with you: {list}.</Trans>{" "}
-      {phone && (
-        <a className="num" href={phoneHref}>
-          {phone}
-        </a>
+      {phone ? (
+        <Trans>
+          To change {list}, call{" "}
+          <a className="num" href={phoneHref}>
+            {phone}
+          </a>
+          .
+        </Trans>
+      ) : (
+        <Trans>To change {list}, contact us.</Trans>
       )}
     </p>
   );
 }
 
 function NewPerson({ form: { answers, field } }: StepProps) {
-  const { t } = useLingui();
-  const partners = [
-    { value: "spouse", label: t`Spouse` },
-    { value: "partner", label: t`Domestic partner` },
-  ];
+  const names = useRoleNames();
+  const roles = rolesOf(answers.event);
   return (
     <>
       <TextField {...field("first_name")} maxLength={60} autoComplete="off" />
       <TextField {...field("last_name")} maxLength={60} autoComplete="off" />
       <SuffixField {...field("suffix")} />
       {!isBirth(answers) && <DateField {...field("birth_date")} to={today()} />}
-      <SelectField
-        {...field("role")}
-        options={[{ value: "child", label: t`Child` }, ...(isBirth(answers) ? [] : partners)]}
-      />
+      {roles.length > 1 && (
+        <SelectField {...field("role")} options={roles.map((value) => ({ value, label: names[value] }))} />
+      )}
     </>
   );
 }

@@ -1,17 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
-import type { MemberCoverage, OwnBenefits } from "@/client";
+import { useSyncExternalStore } from "react";
+import type { MemberCoverage, OwnPayments } from "@/client";
 import { RequireRole } from "@/components/layout/RequireRole";
-import { Button, ButtonLink } from "@/components/ui/Button";
-import { Panel } from "@/components/ui/Card";
-import { Facts } from "@/components/ui/Facts";
 import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
-import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
 import { isWithin } from "@/lib/dates";
-import { money } from "@/lib/format";
-import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { useDayWords, useListWords } from "@/lib/words";
 import s from "./Coverage.module.css";
@@ -20,68 +14,14 @@ import { Documents } from "./Documents";
 import { History } from "./History";
 import { InForce } from "./InForce";
 import { LifeEvents } from "./LifeEvents";
+import { PaymentCard } from "./NextPayment";
 import { PendingApprovals } from "./PendingApprovals";
 import { isOver } from "./PolicyState";
-import { usePaymentWords } from "./payment";
 import { Renewals } from "./Renewals";
-import { useCards, useCoverage, useLifeEvents } from "./reads";
+import { useCards, useCoverage, useLifeEvents, useOwnPayments } from "./reads";
+import { ShopPlans } from "./ShopPlans";
 import { Wallet, WalletSkeleton } from "./Wallet";
-
-const DRAWERS = {
-  receipt: lazy(() => import("./ReceiptDrawer")),
-  history: lazy(withTexts("dialogs", () => import("@/components/history/HistoryDrawer"))),
-};
-
-type OwnReceipt = OwnBenefits["receipts"][number];
-
-function Payment({ receipt, plans }: { receipt: OwnReceipt["receipt"]; plans: string }) {
-  const words = usePaymentWords(receipt);
-  return (
-    <li className={s.plan}>
-      <b>{words}</b>
-      <span className="small mute">{plans}</span>
-    </li>
-  );
-}
-
-function ReceiptItem({ entry, onOpen }: { entry: OwnReceipt; onOpen: (what: keyof typeof DRAWERS) => void }) {
-  const { t } = useLingui();
-  const { receipt } = entry;
-  const number = receipt.confirmation_number;
-  return (
-    <li className={s.plan}>
-      <div className={s.head}>
-        <h3>
-          <Trans>Receipt #{number}</Trans>
-        </h3>
-        <span className="row">
-          <Button size="sm" aria-label={t`Open receipt #${number}`} onClick={() => onOpen("receipt")}>
-            <Trans>Open receipt</Trans>
-          </Button>
-          <Button
-            size="sm"
-            tone="quiet"
-            aria-label={t`What happened, receipt #${number}`}
-            onClick={() => onOpen("history")}
-          >
-            <Trans>What happened</Trans>
-          </Button>
-        </span>
-      </div>
-      <Facts>
-        <span>{receipt.enrolled_on}</span>
-        <span>{plansOf(entry)}</span>
-        <Trans>{money(receipt.recurring_month_cost)} a month</Trans>
-      </Facts>
-    </li>
-  );
-}
-
-const plansOf = ({ receipt }: OwnReceipt) =>
-  receipt.lines
-    .filter((line) => line.policy_number)
-    .map((line) => line.name)
-    .join(", ");
+import { YourDetails } from "./YourDetails";
 
 /** The people covered today, by first name. */
 function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
@@ -95,12 +35,12 @@ function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
   if (!people.some((person) => person.role === "subscriber")) return null;
   const others = people.filter((person) => person.role !== "subscriber");
   const names = [...new Map(others.map((person) => [person.id, person.first_name])).values()];
-  const everybody = sayList([t`You`, ...names]);
+  const everyone = sayList([t`You`, ...names]);
   return (
     <p className="lead">
       {names.length > 0 ? (
         <Trans>
-          {everybody} are covered today, {day}.
+          {everyone} are covered today, {day}.
         </Trans>
       ) : (
         <Trans>You are covered today, {day}.</Trans>
@@ -109,78 +49,76 @@ function CoveredToday({ coverage }: { coverage: MemberCoverage }) {
   );
 }
 
-function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverage }) {
-  const [opened, setOpened] = useState<{ what: keyof typeof DRAWERS; entry: OwnReceipt } | null>(null);
-  const Opened = opened && DRAWERS[opened.what];
-  const paid = own.receipts.filter((entry) => entry.receipt.payment.method);
+/** Beside each other where there is room; else in the order in which they matter. */
+const WIDE = "(min-width: 1080px)";
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(WIDE).matches,
+  );
+}
+
+function Benefits({ coverage, payments }: { coverage: MemberCoverage; payments: OwnPayments | undefined }) {
+  const wide = useWide();
   const { policies } = coverage;
   const covered = policies.some((policy) => !isOver(policy));
   const running = policies.some((policy) => policy.state === "active" || policy.state === "accepted");
+  const wallet = covered ? (
+    <Wallet />
+  ) : (
+    <Empty
+      title={policies.length > 0 ? <Trans>No one is covered now</Trans> : <Trans>No benefits yet</Trans>}
+    >
+      <Trans>Plans you enroll in appear here with your cards, documents, and receipts.</Trans>
+    </Empty>
+  );
+  const payment = covered && payments && <PaymentCard own={payments} month={coverage.month} />;
+  const main = policies.length > 0 && (
+    <div className={s.main}>
+      {running && <LifeEvents />}
+      <InForce coverage={coverage} />
+      <Documents policies={policies} />
+    </div>
+  );
+  const about = (
+    <div className={s.aside}>
+      <YourDetails />
+      {coverage.designations.length > 0 && <Designations coverage={coverage} />}
+    </div>
+  );
   return (
     <div className={s.whole}>
       <PendingApprovals coverage={coverage} />
       <DivorceHint coverage={coverage} />
       <Renewals />
-      <div className={s.grid}>
-        {covered ? (
-          <Wallet />
-        ) : (
-          <Empty
-            title={
-              policies.length > 0 ? <Trans>Nobody is covered now</Trans> : <Trans>No benefits yet</Trans>
-            }
-            action={
-              <ButtonLink size="sm" tone="primary" to="/member-home">
-                <Trans>Enroll in new plans</Trans>
-              </ButtonLink>
-            }
-          >
-            <Trans>Plans you enroll in appear here with their documents and receipts.</Trans>
-          </Empty>
-        )}
-        {(running || paid.length > 0) && (
-          <div className={s.aside}>
-            {running && <LifeEvents />}
-            {paid.length > 0 && (
-              <Panel titleId="payments" title={<Trans>How you pay</Trans>}>
-                <ul className={s.plans}>
-                  {paid.map((entry) => (
-                    <Payment key={entry.enrollment_id} receipt={entry.receipt} plans={plansOf(entry)} />
-                  ))}
-                </ul>
-              </Panel>
-            )}
-          </div>
-        )}
-        {policies.length > 0 && (
+      {wide ? (
+        <div className={s.grid}>
           <div className={s.main}>
-            <InForce coverage={coverage} />
-            <div className={s.two}>
-              {coverage.designations.length > 0 && <Designations coverage={coverage} />}
-              <Documents policies={policies} />
-            </div>
+            {wallet}
+            {!covered && <ShopPlans alone />}
+            {main}
           </div>
-        )}
-      </div>
+          <div className={s.aside}>
+            {payment}
+            {about}
+          </div>
+        </div>
+      ) : (
+        <div className={s.main}>
+          {wallet}
+          {!covered && <ShopPlans alone />}
+          {payment}
+          {main}
+          {about}
+        </div>
+      )}
       <History coverage={coverage} />
-      {own.receipts.length > 0 && (
-        <Panel titleId="receipts" title={<Trans>Receipts</Trans>}>
-          <ul className={s.plans}>
-            {own.receipts.map((entry) => (
-              <ReceiptItem
-                key={entry.enrollment_id}
-                entry={entry}
-                onOpen={(what) => setOpened({ what, entry })}
-              />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {Opened && (
-        <Suspense fallback={null}>
-          <Opened id={opened.entry.enrollment_id} entry={opened.entry} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {covered && <ShopPlans alone={false} />}
     </div>
   );
 }
@@ -188,13 +126,13 @@ function Benefits({ own, coverage }: { own: OwnBenefits; coverage: MemberCoverag
 function Coverage() {
   const { t } = useLingui();
   const { userId } = useActor();
-  const own = useOwnBenefits();
   const coverage = useCoverage();
+  const payments = useOwnPayments();
   // They are only waited for: the page stands without them.
   const cards = useCards();
   const events = useLifeEvents();
-  const pending = [own, coverage, cards, events].some((read) => read.isPending);
-  const failed = own.isError ? own : coverage;
+  const pending = [coverage, payments, cards, events].some((read) => read.isPending);
+  const name = coverage.data?.first_name;
   if (userId === null) {
     return (
       <main id="main" className="wrap page">
@@ -206,11 +144,11 @@ function Coverage() {
     <main id="main" className="wrap page">
       <div className={s.top}>
         <PageHeading title={t`My benefits`}>
-          <Trans>My benefits</Trans>
+          {name ? <Trans>Hello, {name}</Trans> : <Trans>My benefits</Trans>}
         </PageHeading>
         {!pending && coverage.data && <CoveredToday coverage={coverage.data} />}
       </div>
-      {pending && !failed.isError && (
+      {pending && !coverage.isError && (
         <Loading className={s.grid}>
           <WalletSkeleton />
           <div className={s.aside}>
@@ -218,15 +156,15 @@ function Coverage() {
           </div>
         </Loading>
       )}
-      {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
-      {own.data && coverage.data && !pending && <Benefits own={own.data} coverage={coverage.data} />}
+      {coverage.isError && <FailedRead onRetry={() => void coverage.refetch()} busy={coverage.isFetching} />}
+      {coverage.data && !pending && <Benefits coverage={coverage.data} payments={payments.data} />}
     </main>
   );
 }
 
 const ROLE = "member";
 
-/** A member's benefits: coverage with its documents, payment, and receipts. */
+/** Where a member starts: the cards, the next payment, changes to report, plans, and shopping last. */
 export default function CoveragePage() {
   return (
     <RequireRole role={ROLE}>

@@ -50,7 +50,7 @@ export function InForce({ coverage }: { coverage: MemberCoverage }) {
   return (
     <section aria-labelledby="in-force">
       <h2 id="in-force" className={s.title}>
-        {open.length > 0 ? <Trans>In force</Trans> : <Trans>What you had</Trans>}
+        {open.length > 0 ? <Trans>Your plans</Trans> : <Trans>What you had</Trans>}
       </h2>
       {open.length > 0 && (
         <Table

@@ -1,5 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { Folder } from "@/components/ui/Card";
+import { Trans } from "@lingui/react/macro";
 import { Icon, type IconName } from "@/components/ui/Icon";
 import { Link } from "@/lib/router";
 import s from "./LifeEvents.module.css";
@@ -15,60 +14,54 @@ const LIKELY: Record<string, IconName> = {
   adoption: "heart",
   "coverage-gained": "ok",
 };
-const SHOWN = 6;
+const SHOWN = 5;
 
-/** The likely changes of a life as links into the wizard, where the event is chosen already. */
+/** Where an event is reported that was chosen on the page before: a move with the address, others at their first
+ * question. */
+const reportAt = (key: string) =>
+  key === "move"
+    ? "/coverage/details?change=home_address"
+    : `/coverage/change/who?event=${encodeURIComponent(key)}`;
+
+/** The likely changes of a life as links; the event that is chosen here isn't asked again. */
 export function LifeEvents() {
-  const { t } = useLingui();
   const { data: events = [] } = useLifeEvents();
   const likely = Object.keys(LIKELY)
     .flatMap((key) => events.filter((event) => event.key === key))
     .slice(0, SHOWN);
   return (
-    <Folder
-      tab={
-        <>
-          <Icon name="edit" size="sm" />
-          <Trans>Something changed</Trans>
-        </>
-      }
-      className={s.folder}
-      labelledBy="life-events"
-    >
-      <div className={s.head}>
-        <h2 id="life-events">
-          <Trans>Something changed in my life</Trans>
-        </h2>
-        <p className="small">
-          <Trans>
-            Most changes have a last day to tell us. You see the new price before anything is sent.
-          </Trans>
-        </p>
-      </div>
-      <ul className={s.list} aria-label={t`What happened`}>
+    <section aria-labelledby="life-events" className={s.section}>
+      <h2 id="life-events">
+        <Trans>Tell us about a change</Trans>
+      </h2>
+      <p className="small">
+        <Trans>Most changes have a deadline. You’ll see the new price before anything is sent.</Trans>
+      </p>
+      <ul className={s.list} aria-labelledby="life-events">
         {likely.map((event) => (
           <li key={event.key}>
-            <Link to={`/coverage/change/what?event=${encodeURIComponent(event.key)}`}>
-              <Icon name={LIKELY[event.key] ?? "edit"} />
+            <Link to={reportAt(event.key)}>
+              <span className={s.picture}>
+                <Icon name={LIKELY[event.key] ?? "edit"} />
+              </span>
               {event.name}
-              <Icon name="chevron" size="sm" />
             </Link>
           </li>
         ))}
         <li>
           <Link to="/coverage/change/death">
-            <Icon name="leaf" />
-            <Trans>Tell us about a death</Trans>
-            <Icon name="chevron" size="sm" />
-          </Link>
-        </li>
-        <li>
-          <Link to="/coverage/change">
-            <Trans>Something else, or not sure</Trans>
-            <Icon name="chevron" size="sm" />
+            <span className={s.picture}>
+              <Icon name="leaf" />
+            </span>
+            <Trans>A death in the family</Trans>
           </Link>
         </li>
       </ul>
-    </Folder>
+      <p className="small">
+        <Link to="/coverage/change">
+          <Trans>Something else, or not sure</Trans>
+        </Link>
+      </p>
+    </section>
   );
 }

@@ -56,7 +56,7 @@ function Story({ story }: { story: PolicyStory }) {
           )}
           {running && (
             <ButtonLink tone="primary" to="/coverage/change">
-              <Trans>Something changed</Trans>
+              <Trans>Tell us about a change</Trans>
             </ButtonLink>
           )}
         </span>

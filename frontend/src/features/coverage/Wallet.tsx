@@ -156,7 +156,7 @@ export function Wallet() {
       </div>
       <div className={s.pocket}>
         <p>
-          <Trans>At the desk, show the card or just say your name and birth date.</Trans>
+          <Trans>At the office, show this card or give your name and birth date.</Trans>
         </p>
         <span className={s.acts}>
           <Button

@@ -129,6 +129,14 @@ export const isBirth = (answers: Answers) => answers.event === "birth";
 /** Return whether a change is about plans and riders alone. */
 export const isChoice = ({ opened }: Answers) => opened === "plan" || opened === "rider";
 
+export type PersonRole = "child" | "spouse" | "partner";
+
+/** Whom an event can bring: a birth and an adoption a child, a marriage a spouse or partner first. */
+export function rolesOf(event: string): PersonRole[] {
+  if (event === "birth" || event === "adoption") return ["child"];
+  return event === "marriage" ? ["spouse", "partner", "child"] : ["child", "spouse", "partner"];
+}
+
 /** Ends and choices ask for nobody. */
 const asksWho = (answers: Answers) => answers.opened !== "end" && !isChoice(answers);
 

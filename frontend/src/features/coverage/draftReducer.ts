@@ -1,5 +1,5 @@
 import type { EventChoice, MemberCoverage } from "@/client";
-import { type Answers, type Chosen, type Draft, onlyWay, policiesOf, type Question } from "./change";
+import { type Answers, type Chosen, type Draft, onlyWay, policiesOf, type Question, rolesOf } from "./change";
 
 export type DraftAction =
   | { type: "event"; event: EventChoice }
@@ -24,7 +24,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case "event": {
       const { event } = action;
-      return { ...UNCHOSEN, answers: { ...answers, event: event.key, opened: onlyWay(event) } };
+      const [role = "child"] = rolesOf(event.key);
+      return { ...UNCHOSEN, answers: { ...answers, event: event.key, opened: onlyWay(event), role } };
     }
     case "otherEvent":
       return { ...draft, answers: { ...answers, event: action.key, happened_on: "" }, days: {} };

@@ -60,6 +60,7 @@ export function useKeepCoverage() {
     void client.invalidateQueries({ queryKey: ["policy"] });
     void client.invalidateQueries({ queryKey: ["cards"] });
     void client.invalidateQueries({ queryKey: ["own-benefits"] });
+    void client.invalidateQueries({ queryKey: PAYMENTS_KEY });
   };
 }
 
@@ -76,6 +77,18 @@ export function useLifeEvents() {
   return useQuery({
     queryKey: ["life-events", memberId],
     queryFn: ({ signal }) => api.get("/api/v1/get-life-events", named(memberId), signal),
+  });
+}
+
+export const PAYMENTS_KEY = ["own-payments"];
+
+/** Read how the signed-in member pays, and what comes next. */
+export function useOwnPayments() {
+  const { userId } = useActor();
+  return useQuery({
+    queryKey: PAYMENTS_KEY,
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api.get("/api/v1/get-own-payments", undefined, signal),
   });
 }
 

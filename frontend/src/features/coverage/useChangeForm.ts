@@ -90,7 +90,7 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
   const { draft, asking, dispatch, forget } = useDraft(coverage.member_id, coverage.day, EMPTY);
   const [differs, setDiffers] = useState(false);
   const { answers, left } = draft;
-  useLinkedEvent(events, answers.event, dispatch);
+  const linking = useLinkedEvent(events, answers.event, dispatch);
   const preview = usePreview(draft, coverage);
   const event = events.find((choice) => choice.key === answers.event);
   const { labels, headings } = useChangeTexts(event, answers);
@@ -165,7 +165,7 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
   };
   return {
     answers,
-    asking,
+    asking: asking || linking,
     busy,
     clear,
     coverage,

@@ -1,13 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { EventChoice, MemberCoverage } from "@/client";
-import type { Answers, Opened, Step } from "./change";
+import type { Answers, Opened, PersonRole, Step } from "./change";
 
 /** Names of the answers, and what each step asks. */
 export function useChangeTexts(event: EventChoice | undefined, answers: Answers) {
   const { t } = useLingui();
   const labels: Record<keyof Answers, string> = {
     event: t`What happened`,
-    opened: t`What to change`,
+    opened: t`What do you want to change?`,
     happened_on: event?.happened ?? t`Day`,
     first_name: t`First name`,
     last_name: t`Last name`,
@@ -35,7 +35,7 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
   };
   const headings: Record<Step, string> = {
     what: t`What happened?`,
-    who: t`Who, and what?`,
+    who: answers.opened === "add_person" ? t`Who are you adding?` : t`Tell us more`,
     when: t`When was it?`,
     plan: answers.opened === "rider" ? t`Which riders?` : t`Which plan from then on?`,
     price: t`What it costs`,
@@ -43,11 +43,16 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
   return { labels, headings };
 }
 
+export function useRoleNames(): Record<PersonRole, string> {
+  const { t } = useLingui();
+  return { child: t`Child`, spouse: t`Spouse`, partner: t`Domestic partner` };
+}
+
 export function useWayNames(): Record<Opened, string> {
   const { t } = useLingui();
   return {
-    add_person: t`Add somebody`,
-    drop_person: t`Take somebody off`,
+    add_person: t`Add someone`,
+    drop_person: t`Remove someone`,
     plan: t`Move to another plan`,
     rider: t`Add or drop a rider`,
     amount: t`Change the amount of insurance`,

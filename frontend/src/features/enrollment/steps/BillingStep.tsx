@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CardWaiting, ExistingBank, ExistingCard, Saved } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
+import { type Hosted, useHosted } from "@/components/hosted-card/useHosted";
 import { Banner } from "@/components/ui/Banner";
 import { ApiError } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
@@ -25,7 +26,6 @@ import { BankAccount } from "../parts/billing/BankAccount";
 import { BillDays } from "../parts/billing/BillDays";
 import b from "../parts/billing/Billing.module.css";
 import { CardFields } from "../parts/billing/CardFields";
-import { type Hosted, useHosted } from "../parts/billing/hosted/useHosted";
 import { Terms } from "../parts/billing/Terms";
 import { useCardChecks } from "../parts/billing/useCardChecks";
 import { useRouting } from "../parts/billing/useRouting";
@@ -33,7 +33,7 @@ import { StepFailed, StepFrame } from "../parts/StepFrame";
 import { StepSkeleton } from "../parts/StepSkeleton";
 import type { Answers, FieldDef } from "../types";
 
-const HostedCard = lazy(loadPart(() => import("../parts/billing/hosted/HostedCard")));
+const HostedCard = lazy(loadPart(() => import("@/components/hosted-card/HostedCard")));
 
 const KEPT = "kept";
 /** In the processor's vault, and the step not saved with it yet. */
@@ -222,11 +222,11 @@ const pick = (answers: Answers, names: string[]): Answers =>
 function Billing(props: BillingProps) {
   const { answer, banks, cards } = props;
   const { i18n } = useLingui();
-  const { tab } = useStep();
+  const { enrollmentId, tab } = useStep();
   const chosen = useChosen(props);
   const routing = useRouting(answer.result);
   const address = usePhysicalAddress(answer);
-  const hosted = useHosted();
+  const hosted = useHosted(() => billingApi.beginSetup(enrollmentId, location.pathname));
   const processor = isHosted(answer.result);
   const save = useSave(chosen, answer.result, hosted);
   const method = answer.result.find((field) => field.field_name === "payment_method");

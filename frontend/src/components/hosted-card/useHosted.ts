@@ -1,9 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useRef, useState } from "react";
+import type { CardSetupOut } from "@/client";
 import { ApiError } from "@/lib/api";
-import { useStep } from "../../../engine/wizard";
-import type { Answers } from "../../../types";
-import { billingApi } from "../api";
 import type { Fields, Holder, Part } from "./contract";
 
 /** What messages of the server call each part, which is also the id of its box. */
@@ -16,7 +14,9 @@ export const IDS: Record<Part, string> = {
 
 export type HostedErrors = Partial<Record<string, string>>;
 
-const holderOf = (payload: Answers): Holder => {
+type Payload = Readonly<Record<string, unknown>>;
+
+const holderOf = (payload: Payload): Holder => {
   const text = (name: string) => String(payload[name] ?? "");
   return {
     name: `${text("first_name_on_cc")} ${text("last_name_on_cc")}`.trim(),
@@ -36,13 +36,12 @@ export interface Hosted {
   edited: (id: string, message: string) => void;
   problems: () => { id: string; label: string; message: string }[];
   /** The token to save the step with. Raises ApiError when there was no answer. */
-  confirm: (payload: Answers) => Promise<string>;
+  confirm: (payload: Payload) => Promise<string>;
 }
 
-/** A card in the processor's fields: what is wrong with it, and how it gets into the vault. */
-export function useHosted(): Hosted {
+/** A card in the processor's fields: what is wrong with it, and how it gets into the vault. `begin` starts that. */
+export function useHosted(begin: () => Promise<CardSetupOut>): Hosted {
   const { t } = useLingui();
-  const { enrollmentId } = useStep();
   const ref = useRef<Fields | null>(null);
   /** A card that is in the vault already while the step isn't saved yet. */
   const reference = useRef("");
@@ -78,7 +77,7 @@ export function useHosted(): Hosted {
       if (reference.current) return reference.current;
       const fields = ref.current;
       if (!fields) throw new ApiError({ status: 503, message: away });
-      const { card_token, ...setup } = await billingApi.beginSetup(enrollmentId, location.pathname);
+      const { card_token, ...setup } = await begin();
       const outcome = await fields.confirm(setup, holderOf(payload));
       if (outcome === "away") throw new ApiError({ status: 503, message: away });
       if (outcome === "kept") reference.current = card_token;

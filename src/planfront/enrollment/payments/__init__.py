@@ -1,0 +1,1 @@
+"""How a member pays for what was enrolled in, and the change of it."""
