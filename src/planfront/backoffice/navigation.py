@@ -132,6 +132,7 @@ SYSTEM = (
         "System status",
         "monitor_heart",
         _page("System status", "health"),
+        _page("First steps", "first-steps"),
         _page("Outside services", "outside"),
         _page("Jobs", "django_tasks_database.dbtaskresult"),
     ),

@@ -42,6 +42,7 @@ from planfront.backoffice.clock.page import clock_page, simulated_days
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
+from planfront.backoffice.health.first_steps import first_steps_page
 from planfront.backoffice.health.page import health_page, signal_now
 from planfront.backoffice.mailroom import pages as letter_pages
 from planfront.backoffice.open_pages import open_page_view
@@ -196,6 +197,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("ended/", view(end_idle), name="ended"),
             path("open/", view(open_page_view), name="open_page"),
             path("health/", view(self._health), name="health"),
+            path("first-steps/", view(self._first_steps), name="first_steps"),
             path("clock/", view(self._clock), name="clock"),
             path("outside/", view(self._outside), name="outside"),
             path("find/", view(self._everything), name="everything"),
@@ -221,6 +223,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _health(self, request: HttpRequest) -> HttpResponse:
         return health_page(request, self)
+
+    def _first_steps(self, request: HttpRequest) -> HttpResponse:
+        return first_steps_page(request, self)
 
     def _clock(self, request: HttpRequest) -> HttpResponse:
         return clock_page(request, self)

@@ -111,7 +111,7 @@ def open_entries(site: AdminSite, request: HttpRequest, groups: list[dict[str, A
         if site.is_registered(model) and not site.get_model_admin(model).has_view_permission(request)
     }
     if brand_ids(request) is not None:
-        closed |= {reverse("admin:health"), reverse("admin:outside")}
+        closed |= {reverse("admin:health"), reverse("admin:first_steps"), reverse("admin:outside")}
     if brand_ids(request) is not None or not may_be_simulated():
         closed.add(reverse("admin:clock"))
     open_groups = [
