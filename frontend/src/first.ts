@@ -21,7 +21,6 @@ try {
   isKnown = context || Boolean(language && language !== page.lang);
   if (isKnown) page.classList.add("known");
   else if (quote) page.classList.add("shopper", ...(getStored("unnamed") ? [] : ["named"]));
-  if (getStored("deviceId") || sessionStorage.getItem("locationRefused")) page.classList.add("asked");
 } catch {
   // Without storage each visitor is a first-time visitor.
 }

@@ -38,6 +38,7 @@ const PAGE: PageData = {
     sections: ["featured", "groups", "covers", "help", "doors"],
     line: {},
     lead: {},
+    short: {},
     ask: {},
     from_place: "",
     from_prices: [],

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 
-from planfront.brands import selectors
+from planfront.brands import recipes, selectors
 from planfront.brands.models import BlockKind, Brand, MarketingBlock
 from planfront.brands.services import brands_changed
 
@@ -140,6 +140,19 @@ def _read_blocks(brand: Brand) -> Shown:
 def marketing_blocks(brand: Brand) -> Shown:
     """Blocks by language and kind, in order. Shared: don't change it."""
     return selectors.hold(brand.pk, "marketing", lambda: _read_blocks(brand))
+
+
+def lead(brand: Brand, lang: str) -> str:
+    """Return what stands below the front page's heading: the recipe's text, else the operator's."""
+    hero = marketing_blocks(brand).get(lang, {}).get("hero", [])
+    return recipes.read(brand.recipe).voice("lead").get(lang, "") or (str(hero[0].get("text", "")) if hero else "")
+
+
+def short_lead(brand: Brand, lang: str) -> str:
+    """Return what stands there on a phone: the recipe's short text, or a lead that is as short; else ""."""
+    text = lead(brand, lang)
+    most = recipes.LENGTHS["short"]
+    return recipes.read(brand.recipe).voice("short").get(lang, "") or (text if len(text) <= most else "")
 
 
 def heading(brand: Brand, lang: str) -> str:

@@ -52,7 +52,7 @@ CHOICES = {
     "density": DENSITIES,
     "featured_count": COUNTS,
 }
-LENGTHS = {"line": 48, "lead": 140, "ask": 32}
+LENGTHS = {"line": 48, "lead": 140, "short": 90, "ask": 32}
 """Most characters of each text of the voice."""
 JUDGEMENT = 140
 """Most characters of each half of a judgement."""
@@ -72,6 +72,8 @@ LABELS = {
     "line_es": "Line, Spanish",
     "lead_en": "Lead, English",
     "lead_es": "Lead, Spanish",
+    "short_en": "Short lead for phones, English",
+    "short_es": "Short lead for phones, Spanish",
     "ask_en": "Title of the four questions, English",
     "ask_es": "Title of the four questions, Spanish",
     "judgements_en": "Judgements of featured plans, English",
@@ -82,8 +84,8 @@ _JUDGEMENT = re.compile(r"(\d{1,9}):\s*([^|]+?)\s*\|\s*([^|]+?)")
 
 @dataclass(frozen=True)
 class Recipe:
-    """``line`` is the display text of the hero, ``lead`` what stands below the heading and ``ask`` the title of the
-    four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none.
+    """``line`` is the display text of the hero, ``lead`` what stands below the heading, ``short`` what stands there on
+    phones, and ``ask`` the title of the four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none.
     ``person``: code of the rep whom an editorial hero shows, "" for none. ``judgements``: a line for each plan,
     "1002: when to pick it | when not"."""
 
@@ -99,6 +101,8 @@ class Recipe:
     line_es: str = ""
     lead_en: str = ""
     lead_es: str = ""
+    short_en: str = ""
+    short_es: str = ""
     ask_en: str = ""
     ask_es: str = ""
     judgements_en: str = ""

@@ -1,4 +1,4 @@
-"""The part of a page that the server draws before the scripts run: header, consent text, heading, first picture.
+"""The part of a page that the server draws before the scripts run: header, heading, first picture.
 
 It shows a first-time visitor what the store then draws in the same place, with the class names of its style sheets (a
 name, a dash and the sheet's name). Controls that need the scripts aren't drawn, their room is left free. Each of these
@@ -68,8 +68,8 @@ def _home(brand: Brand, data: PageData) -> dict[str, Any]:
         "hero": recipe.hero,
         "hero_template": f"webapp/first/hero/{recipe.hero}.html",
         "line": recipe.voice("line").get(language(), ""),
-        "lead": recipe.voice("lead").get(language(), "")
-        or next((hero.get("text", "") for hero in texts.get("hero", [])), ""),
+        "lead": marketing.lead(brand, language()),
+        "short": marketing.short_lead(brand, language()),
         "proof": [line["title"] for line in texts.get("proof", [])],
         "picture": picture,
         "picture_alt": own_pictures.words_of(brand.pk, picture).get(language(), ""),
@@ -119,10 +119,6 @@ def _page(brand: Brand, target: Target, start: str, category: str, data: PageDat
     return {"crumbs": _trail(brand, start, to_plans, Crumb(_("Plan Details")))}
 
 
-def _location_question(data: PageData) -> str:
-    return next((consent.text for consent in data["consents"] if consent.purpose == "location"), "")
-
-
 def first_view_context(brand: Brand, target: Target, category: str, data: PageData) -> dict[str, Any]:
     """Context of ``webapp/first/<view>.html``; empty for pages that the store draws alone, or at another address.
     ``data`` is the bootstrap block, ``category`` what a listing is narrowed to."""
@@ -145,7 +141,6 @@ def first_view_context(brand: Brand, target: Target, category: str, data: PageDa
         "logo_href": data["links"]["logo"] or start or "/",
         "menu": [(key, catalog.category_label(key)) for key in (menu if len(menu) == _IN_BAR + 1 else menu[:_IN_BAR])],
         "current": category,
-        "consent": _location_question(data) if target.view in {HOME, LANDING} else "",
         **_page(brand, target, start, category, data),
         "plan": data["plan"],
     }

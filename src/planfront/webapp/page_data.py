@@ -179,7 +179,8 @@ class JudgedPlan(TypedDict):
 class RecipeBlock(TypedDict):
     """The recipe of the home page.
 
-    ``line``, ``lead`` and ``ask`` are empty for the store's own texts; ``from_prices`` are those of the featured plans
+    ``line`` and ``ask`` are empty for the store's own texts; ``short`` is the lead of phones, empty where it stands
+    below the questions. ``from_prices`` are those of the featured plans
     that are sold in the state ``from_place``. ``person`` is on the home page only; ``has_person`` says elsewhere that
     they can be asked for.
     """
@@ -188,6 +189,7 @@ class RecipeBlock(TypedDict):
     sections: list[str]
     line: VoiceByLanguage
     lead: VoiceByLanguage
+    short: VoiceByLanguage
     ask: VoiceByLanguage
     from_place: str
     from_prices: list[FromPrice]

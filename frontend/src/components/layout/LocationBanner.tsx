@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "@/lib/api";
 import { useConsentTexts } from "@/lib/consents";
+import { cx } from "@/lib/cx";
 import { deviceId, rememberRefusal, storeLocation, wasRefused, webUrl } from "@/lib/device";
 import { focusQuietly } from "@/lib/page";
 import { useWorks } from "@/lib/shop/client";
@@ -24,8 +25,8 @@ async function readState(): Promise<number | undefined> {
 
 /**
  * Asks once whether the visit may be stored; never shown to a browser that has a device id. It stands there from the
- * first paint and goes when the server says no: most visitors are new, and for them nothing may jump. Only front pages
- * have it, above the question for the ZIP code; later it would stand between people and what they came for.
+ * start and goes when the server says no: most visitors are new, and for them nothing may jump. Only front pages have
+ * it, beside the agent whom it finds and below what people came for.
  */
 export function LocationBanner() {
   const { t } = useLingui();
@@ -57,8 +58,8 @@ export function LocationBanner() {
     else close();
   };
   return (
-    <section className={s.loc} aria-label={t`Location Permission`}>
-      <div className="wrap">
+    <section className={cx("wrap", s.loc)} aria-label={t`Location Permission`}>
+      <div>
         <Icon name="pin" />
         <p>
           <strong>

@@ -12,6 +12,7 @@ import { Drawer } from "../ui/Drawer";
 import { Icon } from "../ui/Icon";
 import { AppLinks } from "./AppLauncher";
 import s from "./Header.module.css";
+import { LanguageSwitch } from "./LanguageSwitch";
 import { useSignOut } from "./useSignOut";
 
 /** The way in, or what the account leads to. */
@@ -99,6 +100,23 @@ export default function MobileMenu({ categories, onClose }: { categories: string
       <nav className={s.mobileNav} aria-label={t`Account`}>
         <ul>
           <AccountLinks onClose={onClose} />
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                onClose();
+                openOverlay("help");
+              }}
+            >
+              <Icon name="chat" />
+              <Trans>We are here to help you</Trans>
+            </button>
+          </li>
+          {bootstrap.languages.length > 1 && (
+            <li>
+              <LanguageSwitch icon />
+            </li>
+          )}
         </ul>
       </nav>
       <div className={s.mobileContact}>

@@ -31,6 +31,7 @@ export type IconName =
   | "external"
   | "eye"
   | "filter"
+  | "folder"
   | "gift"
   | "glasses"
   | "globe"

@@ -1,16 +1,16 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { type Ref, type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { CountyField, DobField, GenderField, TierField, ZipField } from "@/components/shop/QuoteFields";
 import { useQuoteForm } from "@/components/shop/useQuoteForm";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
-import { bootstrap, type Language } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { useWorks } from "@/lib/shop/client";
 import { type QuoteValues, useFilterInfo } from "@/lib/shop/filter";
 import type { FilterInfo } from "@/lib/shop/types";
 import s from "./Home.module.css";
+import { AskTitle } from "./hero/parts";
 
 interface Listener {
   /** Hears of every answer. */
@@ -23,8 +23,6 @@ function QuoteForm({ known, onAnswers, then }: Listener & { known: FilterInfo | 
   const navigate = useNavigate();
   const title = useId();
   const works = useWorks();
-  const { i18n } = useLingui();
-  const ask = bootstrap.recipe.ask[i18n.locale as Language];
   const form = useQuoteForm(
     known && { zip: known.zip, dob: known.dob, gender: String(known.gender), tier: known.tier },
     {
@@ -45,17 +43,15 @@ function QuoteForm({ known, onAnswers, then }: Listener & { known: FilterInfo | 
       }}
     >
       <div className={cx("q-title", s.quoteT)}>
-        <h2 id={title}>
-          {works ? <Trans>See the client's price</Trans> : ask || <Trans>See your price</Trans>}
-        </h2>
+        <h2 id={title}>{works ? <Trans>See the client's price</Trans> : <AskTitle />}</h2>
         {!works && (
           <p className="small mute">
             <Trans>Four answers. No account, no phone call.</Trans>
           </p>
         )}
       </div>
-      <ZipField form={form} prefix="banner" />
-      <GenderField form={form} prefix="banner" />
+      <ZipField form={form} prefix="banner" className={s.fZip} />
+      <GenderField form={form} prefix="banner" className={s.fGender} />
       <TierField form={form} prefix="banner" className={cx("q-tier", s.fTier)} />
       <DobField form={form} prefix="banner" className={cx("q-dob", s.fDob)} />
       <Button type="submit" tone="primary" className={cx("q-go", s.quoteSubmit)} busy={form.busy}>

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react";
-import { type ComponentType, lazy, Suspense, useRef, useState } from "react";
+import { type ComponentType, Fragment, lazy, Suspense, useRef, useState } from "react";
 import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { CardSkeleton, Loading } from "@/components/ui/State";
@@ -7,9 +7,10 @@ import { bootstrap, type Language } from "@/lib/bootstrap";
 import { prefetchable } from "@/lib/prefetchable";
 import { useWorks } from "@/lib/shop/client";
 import type { QuoteValues } from "@/lib/shop/filter";
+import { Agent } from "./Agent";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
-import type { HeroProps } from "./hero/parts";
+import { type HeroProps, useWide } from "./hero/parts";
 import { Covers, HelpBand, PlanGroups } from "./Marketing";
 import type { SectionName } from "./sections/sections";
 import { useMarketing } from "./useMarketing";
@@ -69,14 +70,19 @@ const SECTIONS: Record<string, ComponentType<SectionProps>> = {
   board: later("board"),
 };
 
+/** Sections where the store offers help. */
+const HELPING = new Set(["help", "talk", "board"]);
+
 /** The front page as the brand's recipe tells it. */
 function FrontPage() {
   const { brand, recipe } = bootstrap;
   const { hero, proof = [] } = useMarketing();
+  const wide = useWide();
   const language = useLingui().i18n.locale as Language;
   const [answers, setAnswers] = useState<QuoteValues | null>(null);
   const preview = usePricePreview(answers);
   useSpokenPreview(preview);
+  const helping = recipe.sections.find((name) => HELPING.has(name));
   const form = useRef<HTMLDivElement>(null);
   const nextPath = useRef("/plans");
   const open = (path: string) => {
@@ -88,15 +94,24 @@ function FrontPage() {
       <Hero
         heading={hero?.[0]?.title || brand.name}
         line={recipe.line[language]}
-        lead={recipe.lead[language] || hero?.[0]?.text}
+        lead={recipe.lead[language] ?? ""}
+        short={recipe.short[language] ?? ""}
         proof={proof.map(({ title }) => title)}
         form={<BannerForm ref={form} then={nextPath} onAnswers={setAnswers} />}
+        aside={!wide && <Agent />}
         preview={preview}
         open={open}
       />
       {recipe.sections.map((name) => {
         const Section = SECTIONS[name];
-        return Section && <Section key={name} preview={preview} />;
+        return (
+          Section && (
+            <Fragment key={name}>
+              <Section preview={preview} />
+              {wide && name === helping && <LocationBanner />}
+            </Fragment>
+          )
+        );
       })}
     </main>
   );
@@ -117,12 +132,7 @@ export default function HomePage() {
         <WorkHome />
       </Suspense>
     );
-  return (
-    <>
-      <LocationBanner />
-      <FrontPage />
-    </>
-  );
+  return <FrontPage />;
 }
 
 /** The page, once its hero is there: nothing is drawn without it. */

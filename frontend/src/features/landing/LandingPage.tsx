@@ -54,77 +54,75 @@ export default function LandingPage() {
   const name = landing?.display_name || brand.name;
   const group = landing?.type === "group";
   return (
-    <>
+    <main id="main">
+      {landing?.banner_image && (
+        <div className={s.banner}>
+          <img
+            src={landing.banner_image}
+            alt={landing.banner_alt[i18n.locale as Language] ?? ""}
+            width={1200}
+            height={400}
+            fetchPriority="high"
+          />
+        </div>
+      )}
+      <section className={`wrap ${s.card}`}>
+        <div className={s.who}>
+          <Portrait name={name} />
+          <p className="small mute">
+            {group ? <Trans>Your employer's plans</Trans> : <Trans>Your benefits rep</Trans>}
+          </p>
+        </div>
+        <PageHeading title={name}>{name}</PageHeading>
+        <p className="lead">
+          {landing?.tagline[i18n.locale as Language] ||
+            t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
+        </p>
+        <div className={s.actions}>
+          {works ? (
+            <StartWork />
+          ) : quote ? (
+            <ButtonLink tone="primary" size="lg" to="/plans">
+              <Trans>Start Enrollment</Trans>
+            </ButtonLink>
+          ) : (
+            <Button tone="primary" size="lg" onClick={() => openOverlay("find-plan")}>
+              <Trans>Start Enrollment</Trans>
+            </Button>
+          )}
+          <ButtonLink size="lg" to="/plans">
+            <Trans>See all plans</Trans>
+          </ButtonLink>
+        </div>
+        <ul className={s.contact}>
+          <ContactItems />
+          <li>
+            <Icon name="info" />
+            <Button tone="quiet" size="sm" className={s.about} onClick={() => openOverlay("about")}>
+              <Trans>About {name}</Trans>
+            </Button>
+          </li>
+        </ul>
+      </section>
       <LocationBanner />
-      <main id="main">
-        {landing?.banner_image && (
-          <div className={s.banner}>
-            <img
-              src={landing.banner_image}
-              alt={landing.banner_alt[i18n.locale as Language] ?? ""}
-              width={1200}
-              height={400}
-              fetchPriority="high"
-            />
-          </div>
-        )}
-        <section className={`wrap ${s.card}`}>
-          <div className={s.who}>
-            <Portrait name={name} />
-            <p className="small mute">
-              {group ? <Trans>Your employer's plans</Trans> : <Trans>Your benefits rep</Trans>}
+      <FeaturedRow />
+      <section className={cx("wrap section", s.helpSection)}>
+        <div className={s.help}>
+          <div>
+            <h2>
+              <Trans>Need help finding a plan?</Trans>
+            </h2>
+            <p>
+              <Trans>Answer four questions, or call. Free quotes, no obligation.</Trans>
             </p>
           </div>
-          <PageHeading title={name}>{name}</PageHeading>
-          <p className="lead">
-            {landing?.tagline[i18n.locale as Language] ||
-              t`Compare plans side by side, see your price to the cent, and enroll in about ten minutes.`}
-          </p>
-          <div className={s.actions}>
-            {works ? (
-              <StartWork />
-            ) : quote ? (
-              <ButtonLink tone="primary" size="lg" to="/plans">
-                <Trans>Start Enrollment</Trans>
-              </ButtonLink>
-            ) : (
-              <Button tone="primary" size="lg" onClick={() => openOverlay("find-plan")}>
-                <Trans>Start Enrollment</Trans>
-              </Button>
-            )}
-            <ButtonLink size="lg" to="/plans">
-              <Trans>See all plans</Trans>
-            </ButtonLink>
-          </div>
-          <ul className={s.contact}>
-            <ContactItems />
-            <li>
-              <Icon name="info" />
-              <Button tone="quiet" size="sm" className={s.about} onClick={() => openOverlay("about")}>
-                <Trans>About {name}</Trans>
-              </Button>
-            </li>
-          </ul>
-        </section>
-        <FeaturedRow />
-        <section className={cx("wrap section", s.helpSection)}>
-          <div className={s.help}>
-            <div>
-              <h2>
-                <Trans>Need help finding a plan?</Trans>
-              </h2>
-              <p>
-                <Trans>Answer four questions, or call. Free quotes, no obligation.</Trans>
-              </p>
-            </div>
-            {phone && (
-              <ButtonAnchor icon="phone" href={phoneHref}>
-                <span className="num">{phone}</span>
-              </ButtonAnchor>
-            )}
-          </div>
-        </section>
-      </main>
-    </>
+          {phone && (
+            <ButtonAnchor icon="phone" href={phoneHref}>
+              <span className="num">{phone}</span>
+            </ButtonAnchor>
+          )}
+        </div>
+      </section>
+    </main>
   );
 }

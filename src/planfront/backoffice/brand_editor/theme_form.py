@@ -38,6 +38,8 @@ _RECIPE_HELP = {
     "line_en": f"Stands large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
     "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
     f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
+    "short_en": f"Stands there on phones, up to {recipes.LENGTHS['short']} characters, without numbers. Empty: the "
+    "lead, if it is that short.",
     "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Empty: the store's own.",
     "judgements_en": 'A line for each featured plan, "1002: when you pick it | when you talk people out of it", '
     f"up to {recipes.JUDGEMENT} characters on each side, without numbers. Offers say which plans are featured.",

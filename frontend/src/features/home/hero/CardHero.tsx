@@ -6,7 +6,7 @@ import { bootstrap } from "@/lib/bootstrap";
 import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import s from "./CardHero.module.css";
-import { Copy, type HeroProps, lowestPrice } from "./parts";
+import { Copy, type HeroProps, lowestPrice, Rest, useWide } from "./parts";
 
 /** True at the first view of a session: the card settles once. */
 function useFirstView(): boolean {
@@ -68,13 +68,15 @@ function MemberCard({ preview }: Pick<HeroProps, "preview">) {
 }
 
 /** Card: a street under an open sky, and the card of its members. */
-export default function CardHero({ form, preview, ...copy }: HeroProps) {
+export default function CardHero({ form, aside, preview, ...texts }: HeroProps) {
+  const wide = useWide();
+  const card = <MemberCard preview={preview} />;
   return (
     <>
       <section className={s.hero}>
         <div className={cx("wrap", s.grid)}>
-          <Copy {...copy} lineClass={s.line} proofClass={s.proof} />
-          <MemberCard preview={preview} />
+          <Copy {...texts} lineClass={s.line} proofClass={s.proof} />
+          {wide && card}
         </div>
         <Drawing
           name="street"
@@ -85,6 +87,13 @@ export default function CardHero({ form, preview, ...copy }: HeroProps) {
         />
       </section>
       <div className={cx("wrap", s.ask)}>{form}</div>
+      {aside}
+      {!wide && (
+        <div className={cx("wrap", s.below)}>
+          {card}
+          <Rest {...texts} proofClass={s.proof} />
+        </div>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { cx } from "@/lib/cx";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import s from "./FaceHero.module.css";
-import { Copy, type HeroProps, lowestPrice } from "./parts";
+import { Copy, type HeroProps, lowestPrice, Rest, useWide } from "./parts";
 
 /** The text of one part of the face: a category's lowest price. Without one the part is drawn plain. */
 function Word({ category, preview }: { category: "vision" | "dental" } & Pick<HeroProps, "preview">) {
@@ -25,18 +25,27 @@ function Word({ category, preview }: { category: "vision" | "dental" } & Pick<He
 }
 
 /** Face: glasses say the vision price, teeth the dental one. */
-export default function FaceHero({ form, preview, ...copy }: HeroProps) {
+export default function FaceHero({ form, aside, preview, ...texts }: HeroProps) {
+  const wide = useWide();
   return (
-    <section className={s.hero}>
-      <div className={cx("wrap", s.grid)}>
-        <Copy {...copy} lineClass={s.line} proofClass={s.proof} />
-        <div className={s.face}>
-          <Drawing name="face" width={640} height={600} />
-          <Word category="vision" preview={preview} />
-          <Word category="dental" preview={preview} />
+    <>
+      <section className={s.hero}>
+        <div className={cx("wrap", s.grid)}>
+          <Copy {...texts} lineClass={s.line} proofClass={s.proof} />
+          <div className={s.face}>
+            <Drawing name="face" width={640} height={600} preserveAspectRatio="xMidYMin slice" />
+            <Word category="vision" preview={preview} />
+            <Word category="dental" preview={preview} />
+          </div>
+          <div className={s.ask}>{form}</div>
         </div>
-        <div className={s.ask}>{form}</div>
-      </div>
-    </section>
+      </section>
+      {aside}
+      {!wide && (
+        <div className={cx("wrap", s.below)}>
+          <Rest {...texts} proofClass={s.proof} />
+        </div>
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { money } from "@/lib/format";
 import { loadPart } from "@/lib/load-part";
 import { type Preview, QUESTIONS } from "../usePricePreview";
 import s from "./FolderHero.module.css";
-import { AnswersLeft, Heading, type HeroProps, lowestPrice, Proof } from "./parts";
+import { AnswersLeft, AskTitle, Copy, type HeroProps, lowestPrice, Proof, Rest, useWide } from "./parts";
 
 const fetchSheet = loadPart(() => import("./FolderSheet"));
 const Sheet = lazy(fetchSheet);
@@ -102,19 +102,47 @@ function Folder({ preview, open }: Pick<HeroProps, "preview" | "open">) {
 }
 
 /** Folder: the questions stand on the desk beside a folder that answers them. */
-export default function FolderHero({ heading, line, lead, proof, form, preview, open }: HeroProps) {
+export default function FolderHero({ form, aside, preview, open, ...texts }: HeroProps) {
+  const wide = useWide();
+  const lowest = lowestPrice(preview);
+  const price = lowest ? money(lowest.price) : "";
+  const folder = <Folder preview={preview} open={open} />;
   return (
-    <section className={s.hero}>
-      <div className={cx("wrap", s.grid)}>
-        <div onFocus={() => void fetchSheet()}>
-          <Heading>{heading}</Heading>
-          {line && <p className={s.line}>{line}</p>}
-          {lead && <p className="lead">{lead}</p>}
-          {form}
-          <Proof lines={proof} className={s.proof} />
+    <>
+      <section className={s.hero}>
+        <div className={cx("wrap", s.grid)}>
+          <div onFocus={() => void fetchSheet()}>
+            <Copy {...texts} proof={[]} lineClass={s.line} proofClass={s.proof} />
+            <div className={s.pocket}>
+              {!wide && (
+                <span className={s.tab} aria-hidden="true">
+                  <Icon name="folder" />
+                  <AskTitle />
+                </span>
+              )}
+              {form}
+              {!wide && lowest && (
+                <p className={s.flap}>
+                  <Trans>
+                    Plans from <b className="num">{price}</b> a month
+                  </Trans>
+                </p>
+              )}
+            </div>
+            {wide && <Proof lines={texts.proof} className={s.proof} />}
+          </div>
+          {wide && folder}
         </div>
-        <Folder preview={preview} open={open} />
-      </div>
-    </section>
+      </section>
+      {aside}
+      {!wide && (
+        <section className={s.hero}>
+          <div className={cx("wrap", s.below)}>
+            <Rest {...texts} proofClass={s.proof} />
+            {folder}
+          </div>
+        </section>
+      )}
+    </>
   );
 }

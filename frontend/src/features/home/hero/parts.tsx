@@ -1,21 +1,35 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useRoom } from "@/components/art/useRoom";
 import { Icon } from "@/components/ui/Icon";
-import { bootstrap } from "@/lib/bootstrap";
+import { bootstrap, type Language } from "@/lib/bootstrap";
 import { cents, moneyParts } from "@/lib/format";
 import { PageHeading } from "@/lib/page";
 import type { Preview } from "../usePricePreview";
 
+/** Phones have the questions on the first screen, and the long texts after them. */
+export const useWide = () => useRoom(820);
+
 export interface HeroProps {
   heading: string;
   line: string | undefined;
-  lead: string | undefined;
+  lead: string;
+  /** The lead on phones; empty where it waits until after the questions. */
+  short: string;
   proof: string[];
   /** The four questions. */
   form: ReactNode;
+  /** On phones, what stands right under the questions. */
+  aside: ReactNode;
   preview: Preview;
   /** Goes on to a page with the answers that were given. */
   open: (path: string) => void;
+}
+
+/** The title of the four questions: the brand's own words, or the store's. */
+export function AskTitle() {
+  const { i18n } = useLingui();
+  return bootstrap.recipe.ask[i18n.locale as Language] || <Trans>See your price</Trans>;
 }
 
 export const Heading = ({ children }: { children: string }) => (
@@ -36,22 +50,39 @@ export function Proof({ lines, className }: { lines: string[]; className?: strin
   );
 }
 
-interface CopyProps extends Pick<HeroProps, "heading" | "line" | "lead" | "proof"> {
+type Texts = Pick<HeroProps, "heading" | "line" | "lead" | "short" | "proof">;
+
+interface CopyProps extends Texts {
   lineClass: string | undefined;
   proofClass: string | undefined;
 }
 
 /** The brand's text beside its picture: heading, line, lead and proof. */
-export function Copy({ heading, line, lead, proof, lineClass, proofClass }: CopyProps) {
+export function Copy({ heading, line, lead, short, proof, lineClass, proofClass }: CopyProps) {
+  const wide = useWide();
+  const text = wide ? lead : short;
   return (
     <div>
       <Heading>{heading}</Heading>
       {line && <p className={lineClass}>{line}</p>}
-      {lead && <p className="lead">{lead}</p>}
-      <Proof lines={proof} className={proofClass} />
+      {text && <p className="lead">{text}</p>}
+      {wide && <Proof lines={proof} className={proofClass} />}
     </div>
   );
 }
+
+/** Phones: what didn't fit above the questions. */
+export const Rest = ({
+  lead,
+  short,
+  proof,
+  proofClass,
+}: Omit<CopyProps, "heading" | "line" | "lineClass">) => (
+  <>
+    {lead !== short && <p className="lead">{lead}</p>}
+    <Proof lines={proof} className={proofClass} />
+  </>
+);
 
 export interface LowestPrice {
   price: string;
