@@ -22,6 +22,7 @@ import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
 import type { EditRequest } from "./fixes";
+import { PortalFact } from "./QuoteContext";
 
 const EditForm = lazy(() => import("./EditForm"));
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
@@ -59,6 +60,7 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
       {is_smoker !== null &&
         is_smoker !== undefined &&
         (Number(is_smoker) ? <Trans>Uses tobacco</Trans> : <Trans>No tobacco</Trans>)}
+      <PortalFact />
     </Facts>
   );
 }
@@ -137,6 +139,11 @@ export function EditSearch({ request }: EditSearchProps) {
             <Trans>Four answers. No account, no phone call.</Trans>
           </p>
         </div>
+      )}
+      {open && known && (
+        <p className={cx("only-m small", s.portal)}>
+          <PortalFact />
+        </p>
       )}
       {showForm && (
         <Suspense fallback={<div className={s.formSpace} />}>

@@ -1,3 +1,4 @@
+import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { Parties } from "@/client";
 import { useActor } from "@/lib/actor";
@@ -7,6 +8,7 @@ import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
 import { getItem, setItem, useStored } from "@/lib/storage";
+import { LinkButton } from "../ui/Button";
 import s from "./QuoteContext.module.css";
 
 const ContextBanner = lazy(withTexts("quoted", () => import("./ContextBanner")));
@@ -66,21 +68,46 @@ export const PortalDialog = (props: PortalDialogProps) => (
   </Suspense>
 );
 
-/** For whom and through whom the prices are, and the way to another portal. Nothing where there is no choice. */
+/** Return whether somebody brought the shopper. On the special host only a group's visitors are told about it. */
+const isNamed = ({ user_info, group_info }: Parties) => Boolean(user_info || group_info);
+const isSilent = (group: string | null) => bootstrap.flags.memberships && !group;
+
+/** The kind of plans, for a shopper who may choose among several; a fact beside the other answers. */
+export function PortalFact() {
+  const works = useWorks();
+  const group = useStored("group_id");
+  const [open, setOpen] = useState(false);
+  const { parties, known, choice } = useQuoteContext();
+  const portal = parties.platform?.platform_name;
+  if (works || !known || !choice || !portal || isSilent(group) || isNamed(parties)) return null;
+  return (
+    <>
+      <Trans>
+        Kind of plans: <strong>{portal}</strong>
+      </Trans>{" "}
+      <LinkButton onClick={() => setOpen(true)}>
+        <Trans>Change</Trans>
+        <span className="sr">
+          : <Trans>Kind of plans</Trans>
+        </span>
+      </LinkButton>
+      {open && <PortalDialog onClose={() => setOpen(false)} onDone={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** For whom and through whom the prices are. A shopper whom nobody brought has nothing to read here. */
 function ShopperContext() {
   const running = Boolean(useQuoteId());
   const group = useStored("group_id");
   const [open, setOpen] = useState(false);
   const { parties, known, choice } = useQuoteContext();
-  const named = Boolean(parties.user_info || parties.group_info);
-  // On the special host only groups' visitors are told.
-  const silent = bootstrap.flags.memberships && !group;
-  const empty = silent || !(named || (running && choice));
+  const empty = isSilent(group) || !isNamed(parties);
   const quoted = running && known;
   useEffect(() => {
     if (quoted) setItem("unnamed", empty ? "yes" : null);
   }, [quoted, empty]);
-  if (!known) return silent || getItem("unnamed") ? null : <div className={s.space} />;
+  if (!known) return isSilent(group) || getItem("unnamed") ? null : <div className={s.space} />;
   if (empty) return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { onAnnounce } from "@/lib/announce";
 
 const LASTS_MS = 7_000;
@@ -6,7 +7,10 @@ const LASTS_MS = 7_000;
 /** Mounted once by the app; see lib/announce. */
 export function LiveRegion() {
   const [text, setText] = useState("");
-  // A message is read as it comes; on the next page it would be wrong.
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last page's message would be wrong on the next
+  useEffect(() => setText(""), [pathname]);
+  // A message is read as it comes.
   useEffect(() => {
     const timer = text ? setTimeout(() => setText(""), LASTS_MS) : undefined;
     return () => clearTimeout(timer);

@@ -91,6 +91,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
     cart.effective_date && list.includes(cart.effective_date) ? cart.effective_date : undefined;
   const date = picked && list.includes(picked) ? picked : (remembered ?? list[0] ?? "");
   const year = cart.first_year_own;
+  const total = cart.total ?? cart.initial_month_cost;
   const pay = cart.share?.from_pay;
   const own: StatementLine[] = pay ? [{ ...pay, value: pay.amount, grand: true }] : [];
   const pending = cents(cart.pending_month_cost ?? "0");
@@ -159,7 +160,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
             {
               key: "total",
               label: t`Total Cost`,
-              value: cart.total ?? cart.initial_month_cost,
+              value: total,
               grand: own.length === 0,
             },
           ]}
@@ -179,17 +180,22 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
               )}
             </p>
           )}
-          <Button
-            tone="primary"
-            size="lg"
-            block
-            className={s.proceed}
-            blocked={broken || list.length === 0}
-            aria-describedby="proceed-note"
-            onClick={ask}
-          >
-            <Trans>Proceed to Enrollment</Trans>
-          </Button>
+          <div className={s.proceed} data-bottom-bar>
+            <p className="only-m" aria-hidden="true">
+              {own.length ? own[0]?.label : t`Total Cost`}
+              <b className="num">{money(String(own[0]?.value ?? total))}</b>
+            </p>
+            <Button
+              tone="primary"
+              size="lg"
+              block
+              blocked={broken || list.length === 0}
+              aria-describedby="proceed-note"
+              onClick={ask}
+            >
+              <Trans>Proceed to Enrollment</Trans>
+            </Button>
+          </div>
           <p className={s.proceedNote} id="proceed-note">
             {broken ? (
               <Trans>One of your plans needs attention first.</Trans>

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { CartButton } from "@/components/shop/CartButton";
 import { type Fix, fixFor } from "@/components/shop/fixes";
 import { PriceProblem, useWayOut } from "@/components/shop/PriceProblem";
+import { PortalFact } from "@/components/shop/QuoteContext";
 import { useTierLabel } from "@/components/shop/tierLabel";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
@@ -206,6 +207,9 @@ export function PriceAside(props: BuyProps) {
         {facts.length > 0 && !waiting && (
           <StatementBody>
             <Lines lines={facts} />
+            <p className={s.portal}>
+              <PortalFact />
+            </p>
             <p className={s.editLine}>
               <LinkButton icon="edit" className="small" onClick={onEdit}>
                 {works ? <Trans>Edit details</Trans> : <Trans>Edit my details</Trans>}

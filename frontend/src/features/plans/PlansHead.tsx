@@ -56,11 +56,13 @@ function Lead({ all, priced, quoted, note }: LeadProps) {
       {works
         ? t`${plural(priced, { one: "# plan has a price.", other: "# plans have a price." })}`
         : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
-      {works ? (
-        <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
-      ) : (
-        <Trans>Prices are monthly, for everyone you want covered.</Trans>
-      )}{" "}
+      <span className="only-d">
+        {works ? (
+          <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
+        ) : (
+          <Trans>Prices are monthly, for everyone you want covered.</Trans>
+        )}{" "}
+      </span>
       {note}
     </p>
   );
@@ -98,7 +100,7 @@ export function PlansHead({ picked, all, priced, note }: HeadProps) {
         </Suspense>
       )}
       {running && !works && (
-        <div className={s.save}>
+        <div className={cx(s.save, "only-d")}>
           <Suspense fallback={null}>{quoted && <SavePlans />}</Suspense>
         </div>
       )}

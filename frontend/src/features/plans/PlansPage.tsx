@@ -11,6 +11,7 @@ import { LinkButton } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { toast } from "@/components/ui/Toast";
 import { announce } from "@/lib/announce";
+import { cx } from "@/lib/cx";
 import { withTexts } from "@/lib/i18n";
 import { Link } from "@/lib/router";
 import { useCompared } from "@/lib/shop/compare";
@@ -27,6 +28,7 @@ import { useListing } from "./useListing";
 import { NONE, useOrderedPlans } from "./useOrderedPlans";
 
 const CompareTray = lazy(withTexts("quoted", () => import("@/components/shop/compare/CompareTray")));
+const SavePlans = lazy(withTexts("quoted", () => import("@/components/shop/SavePlans")));
 const Answers = lazy(withTexts("choosing", () => import("./choose/Answers")));
 const Facets = lazy(withTexts("choosing", () => import("./choose/Facets")));
 const Chosen = lazy(withTexts("choosing", () => import("./choose/Chosen")));
@@ -190,6 +192,13 @@ export default function PlansPage() {
               opened={listing.opened}
               onOpen={listing.open}
             />
+            {quoted && (
+              <div className={cx("only-m", s.saveBelow)}>
+                <Suspense fallback={null}>
+                  <SavePlans />
+                </Suspense>
+              </div>
+            )}
             {awaiting.length > 0 && (
               <Suspense fallback={null}>
                 <Answers plans={awaiting} onAnswer={order.holdBack} />
@@ -207,7 +216,7 @@ export default function PlansPage() {
       </div>
       {compared.ids.length > 0 && (
         <Suspense fallback={null}>
-          <CompareTray plans={list ?? NONE} />
+          <CompareTray plans={list ?? NONE} onlyThese={picked.length > 0} />
         </Suspense>
       )}
     </main>

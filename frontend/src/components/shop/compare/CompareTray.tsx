@@ -46,16 +46,19 @@ function Chosen({ id, known, onRemove }: { id: number; known: PlanItem | undefin
 interface CompareTrayProps {
   /** Plans whose names and prices the page knows already. */
   plans?: PlanItem[];
+  /** Plans of other categories don't come along. */
+  onlyThese?: boolean;
   className?: string;
 }
 
 /** The bar at the page's lower edge: what is compared, and the way there. Gone while nothing is. */
-export default function CompareTray({ plans = [], className }: CompareTrayProps) {
+export default function CompareTray({ plans = [], onlyThese = false, className }: CompareTrayProps) {
   const { t } = useLingui();
   const { ids, full } = useCompared();
   const count = ids.length;
   const most = MOST_COMPARED;
-  if (count === 0) return null;
+  const elsewhere = onlyThese && plans.length > 0 && !plans.some((plan) => ids.includes(plan.pid));
+  if (count === 0 || elsewhere) return null;
   const say = (count: number) =>
     announce(t`${plural(count, { one: "# plan to compare", other: "# plans to compare" })}`);
 
