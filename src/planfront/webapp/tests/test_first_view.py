@@ -96,18 +96,32 @@ def test_a_rep_without_a_phone_has_no_empty_link_on_the_front_page(page, brand):
     assert '<a class="num" href="tel:(614) 555-0101">(614) 555-0101</a>' in drawn(page())
 
 
-def test_a_listing_its_trail_and_the_consent_text_of_the_front_page_alone(page, brand):
+def test_a_listing_has_its_trail_and_consent_texts_wait_for_the_store(page, brand):
     make_plan()
     ConsentText.objects.create(purpose="location", version=1, text="{seller} may keep it.", i18n={})
     html = drawn(page("/plans?type=dental"))
     assert "<h1>Dental Plans</h1>" in html
     assert re.findall(r'<a href="([^"]*)">([^<]*)</a>', html)[-1] == ("/", "Home")
     assert "Shop may keep it." not in html
-    assert "Shop may keep it." in drawn(page("/"))
+    assert "Shop may keep it." not in drawn(page("/")), "it stands below the questions, which come with the store"
     assert '<h1 class="unpriced">Planes</h1>' in drawn(page("/plans?type=nothing", "es"))
     Brand.objects.update(flags={"hide_home_breadcrumb": True})
     assert "Home" not in drawn(page("/plans"))
     assert [consent["purpose"] for consent in told(page("/cart"))["consents"]] == ["location"]
+
+
+def test_phones_have_a_lead_that_is_short_and_longer_ones_wait(page, brand):
+    long = {"lead_en": "x" * 91, "lead_es": "y" * 91}
+    Brand.objects.update(recipe=long)
+    html = drawn(page("/"))
+    assert f'<p class="lead only-d">{"x" * 91}</p>' in html
+    assert "only-m" not in html
+    assert told(page("/"))["recipe"]["short"] == {"en": "", "es": ""}
+    Brand.objects.update(recipe={**long, "short_en": "Four answers.", "short_es": "Cuatro respuestas."})
+    assert '<p class="lead only-m">Four answers.</p>' in drawn(page("/"))
+    assert '<p class="lead only-m">Cuatro respuestas.</p>' in drawn(page("/", "es"))
+    Brand.objects.update(recipe={"lead_en": "x" * 90, "lead_es": "y" * 90})
+    assert f'<p class="lead">{"x" * 90}</p>' in drawn(page("/"))
 
 
 def test_sign_in_has_its_heading_and_the_pages_below_it_have_none(page, brand):
