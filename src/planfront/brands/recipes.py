@@ -85,9 +85,9 @@ _JUDGEMENT = re.compile(r"(\d{1,9}):\s*([^|]+?)\s*\|\s*([^|]+?)")
 @dataclass(frozen=True)
 class Recipe:
     """``line`` is the display text of the hero, ``lead`` what stands below the heading, ``short`` what stands there on
-    phones, and ``ask`` the title of the four questions, in English and Spanish ("" for the store's own); ``from_place`` is a state, "" for none.
-    ``person``: code of the rep whom an editorial hero shows, "" for none. ``judgements``: a line for each plan,
-    "1002: when to pick it | when not"."""
+    phones, and ``ask`` the title of the four questions, in English and Spanish ("" for the store's own);
+    ``from_place`` is a state, "" for none. ``person``: code of the rep whom an editorial hero shows, "" for none.
+    ``judgements``: a line for each plan, "1002: when to pick it | when not"."""
 
     hero: str = "folder"
     header: str = "bar"
