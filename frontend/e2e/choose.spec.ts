@@ -56,7 +56,7 @@ test("a search finds by name, carrier, benefit and without accents, and says the
   await expect(page).toHaveURL(/\/plans\?q=/);
   await expect(names(page)).toHaveText(["Brightwater Metro DHMO"]);
   await page.goto(server.url("planfront", "/plans?type=dental&q=brightwater&wait=0&braces=child&price=10"));
-  await expect(page.getByRole("heading", { name: "No plan fits all of this at once" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No plan matches all of these" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Without Up to $10 a month: 1 plan" }).click();
   await expect(names(page)).toHaveText(["Brightwater Metro DHMO"]);

@@ -191,7 +191,7 @@ async function change(policy: Page, kind: string, fill: () => Promise<void>): Pr
   await fill();
   await policy.getByRole("button", { name: "Preview" }).click();
   await expect(policy.getByRole("heading", { name: "Before and after" })).toBeVisible();
-  await policy.getByRole("button", { name: "Write this change" }).click();
+  await policy.getByRole("button", { name: "Save this change" }).click();
 }
 
 const ACCIDENT = "Fernhollow Accident Cash";
@@ -212,9 +212,9 @@ async function comeBack({ page, browser, visit, picture }: Walk): Promise<void> 
     await office.getByLabel("From", { exact: true }).fill(from);
   };
   await change(office, "Add a person", cover(day(-58)));
-  await change(office, "Take a person off", async () => {
+  await change(office, "Remove a person", async () => {
     await choose();
-    await office.getByLabel("First day without cover").fill(day(-40));
+    await office.getByLabel("First day without coverage").fill(day(-40));
   });
   await change(office, "Add a person", cover(day(-5)));
   await picture(office, "stays-policy");
@@ -256,7 +256,7 @@ const FIRST = writeDay(new Date(ENDS_ON.getTime() + 86_400_000));
 async function run(browser: Browser): Promise<void> {
   const robin = await openOffice(browser, store, "/backoffice/coverage/renewalrun/add/");
   await robin.getByLabel("First day of the new year").fill(FIRST);
-  await robin.getByLabel("Members choose until").fill(ANSWER_BY);
+  await robin.getByLabel("Members can choose until").fill(ANSWER_BY);
   await robin.getByLabel("Written on").fill(day(25));
   await robin.getByLabel(`${ENDS} (Halden Dental)`).check();
   await robin.getByRole("button", { name: "Make this run" }).click();
@@ -267,8 +267,8 @@ async function run(browser: Browser): Promise<void> {
   await expect(robin.getByRole("heading", { name: "What changes" })).toBeVisible();
   await screenshots(robin, "discontinued-run");
   const kit = await openOffice(browser, store, new URL(robin.url()).pathname, "approver");
-  await kit.getByRole("button", { name: "Agree to this run" }).click();
-  await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
+  await kit.getByRole("button", { name: "Approve this run" }).click();
+  await expect(kit.getByText(/Approved\. Members can choose until/)).toBeVisible();
   await robin.context().close();
   await kit.context().close();
 }
@@ -398,7 +398,7 @@ async function recordDeath({ browser, visit, picture }: Walk): Promise<Page> {
   await picture(robin, "death-preview");
   await robin.getByRole("button", { name: "Record the death" }).click();
   await expect(
-    robin.getByText("The death is recorded, and a letter to the family is on its way."),
+    robin.getByText("The death was recorded, and a letter to the family is on its way."),
   ).toBeVisible();
   return robin;
 }
@@ -430,10 +430,10 @@ async function die(walk: Walk): Promise<void> {
   await robin.goto(policy);
   await robin.locator("summary", { hasText: "Change" }).click();
   await robin.getByRole("link", { name: "Record a death" }).click();
-  await robin.getByLabel("Why it is taken back").fill("It was another person.");
+  await robin.getByLabel("Reason for taking it back").fill("It was another person.");
   await picture(robin, "death-back");
   await robin.getByRole("button", { name: "Take this death back" }).click();
-  await expect(robin.getByText("The death is taken back, and every policy is as before.")).toBeVisible();
+  await expect(robin.getByText("The death was taken back, and every policy is as before.")).toBeVisible();
   await picture(robin, "death-policy-after");
   await reporter.reload();
   await expect(reporter.getByText(words.sentBack(dead.first, brandName))).toBeVisible();

@@ -19,7 +19,7 @@ test(
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
-    const dialog = page.getByRole("dialog", { name: "Someone left" });
+    const dialog = page.getByRole("dialog", { name: "End employment" });
     await dialog.getByRole("button", { name: "Report leaving" }).click();
     await expect(dialog.getByText("Field is required").first()).toBeVisible();
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill("13/45/2026");
@@ -50,7 +50,7 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   await signedIn(page, server, "group", "/group-home/people");
   const ask = async () => {
     await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
-    const dialog = page.getByRole("dialog", { name: "Someone left" });
+    const dialog = page.getByRole("dialog", { name: "End employment" });
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(-100));
     await expect(dialog).toContainText("This reaches back more than 60 days, so our team has to agree");
     await expectAccessible(page);
@@ -109,7 +109,7 @@ async function joinOnce(page: Page, store: Server): Promise<void> {
   await page.getByLabel("Search people").fill("Castro");
   await expect(page.getByRole("row", { name: /Ben Castro/ })).toContainText("Can enroll until");
   const dialog = await add();
-  await expect(dialog.getByRole("alert")).toContainText("among your people already");
+  await expect(dialog.getByRole("alert")).toContainText("already in your group");
 }
 
 const APPROVES = `

@@ -262,12 +262,12 @@ async function renew(browser: Browser, store: Server): Promise<void> {
   await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
   await robin.getByRole("button", { name: "Save the crosswalk" }).click();
   await robin.getByRole("button", { name: "Preview", exact: true }).click();
-  await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({
+  await expect(robin.getByText("You created this run, so someone else has to approve it.")).toBeVisible({
     timeout: 60_000,
   });
   const kit = await openOffice(browser, store, new URL(robin.url()).pathname, "approver");
-  await kit.getByRole("button", { name: "Agree to this run" }).click();
-  await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
+  await kit.getByRole("button", { name: "Approve this run" }).click();
+  await expect(kit.getByText(/Approved\. Members can choose until/)).toBeVisible();
   await robin.context().close();
   await kit.context().close();
 }
@@ -281,7 +281,7 @@ async function assignRep(browser: Browser, store: Server, confirmation: string):
   await robin.getByLabel("Share, %").first().fill("100");
   await expectAccessible(robin);
   await robin.getByRole("button", { name: "Preview" }).click();
-  await robin.getByRole("button", { name: "Write this change" }).click();
+  await robin.getByRole("button", { name: "Save this change" }).click();
   await expect(robin.getByText("Jordan Lee").first()).toBeVisible();
   await robin.context().close();
 }

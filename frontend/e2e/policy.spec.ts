@@ -39,17 +39,17 @@ test("a change that reaches far back is asked for by one and agreed to by anothe
   await asks.getByLabel("From", { exact: true }).fill("05/01/2026");
   await asks.getByLabel("Note").fill("By phone");
   await asks.getByRole("button", { name: "Preview" }).click();
-  await expect(asks.getByText("A second person must agree.")).toBeVisible();
-  await expect(asks.getByRole("button", { name: "Write this change" })).toHaveCount(0);
-  await asks.getByRole("button", { name: "Ask a second person to agree" }).click();
-  await expect(asks.getByText("A second person is asked to agree.")).toBeVisible();
+  await expect(asks.getByText("A second person must approve it.")).toBeVisible();
+  await expect(asks.getByRole("button", { name: "Save this change" })).toHaveCount(0);
+  await asks.getByRole("button", { name: "Ask a second person to approve" }).click();
+  await expect(asks.getByText("A second person was asked to approve it.")).toBeVisible();
 
   const agrees = await openPolicy(browser, server, "approver", "?asked=waiting");
   await agrees.getByRole("link", { name: "Look at it" }).click();
   await expect(agrees.getByText("Asked for by Robin Vale")).toBeVisible();
   const address = agrees.url();
-  await agrees.getByRole("button", { name: "Agree and write it" }).click();
-  await expect(agrees.getByText("You agreed, and the change is written.")).toBeVisible();
+  await agrees.getByRole("button", { name: "Approve and save" }).click();
+  await expect(agrees.getByText("You approved it, and the change was saved.")).toBeVisible();
   await expect(agrees.getByText("Agreed by Kit Marsh")).toBeVisible();
 
   await signIn(page, address, "admin");

@@ -44,7 +44,7 @@ test(
     await dialog.getByLabel("Email").fill(address);
     await dialog.getByLabel("Message").fill('<b>Call me</b> before the "15th".');
     await dialog.getByRole("button", { name: "Preview" }).click();
-    const preview = dialog.getByRole("region", { name: "Preview of the mail" });
+    const preview = dialog.getByRole("region", { name: "Email preview" });
     await expect(preview).toBeFocused();
     await expect(preview).toContainText('<b>Call me</b> before the "15th".');
     await expect(preview.getByText("View your quote")).toHaveCSS("display", /block/);
@@ -99,8 +99,8 @@ test(
 
     await client.goto(server.url("planfront", `${link}/unsubscribe`));
     await expectAccessible(client);
-    await client.getByRole("button", { name: "Stop quote mail" }).click();
-    await expect(client.getByRole("heading", { level: 1 })).toHaveText("Quote mail is stopped");
+    await client.getByRole("button", { name: "Stop quote emails" }).click();
+    await expect(client.getByRole("heading", { level: 1 })).toHaveText("Quote emails are off");
     await expect(client.getByRole("main")).toContainText(
       "m…@mailbox.example will get no more quotes from us.",
     );

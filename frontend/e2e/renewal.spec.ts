@@ -19,7 +19,7 @@ test(
     await expectAccessible(robin);
     await robin.getByRole("button", { name: "Save the crosswalk" }).click();
     await robin.getByRole("button", { name: "Preview", exact: true }).click();
-    await expect(robin.getByText("You made this run, so somebody else has to agree.")).toBeVisible({
+    await expect(robin.getByText("You created this run, so someone else has to approve it.")).toBeVisible({
       timeout: 30_000,
     });
     await expect(robin.getByRole("heading", { name: "What changes" })).toBeVisible();
@@ -27,8 +27,8 @@ test(
 
     const run = new URL(robin.url()).pathname;
     const kit = await openOffice(browser, server, run, "approver");
-    await kit.getByRole("button", { name: "Agree to this run" }).click();
-    await expect(kit.getByText(/Agreed\. Members choose until/)).toBeVisible();
+    await kit.getByRole("button", { name: "Approve this run" }).click();
+    await expect(kit.getByText(/Approved\. Members can choose until/)).toBeVisible();
 
     await signedIn(page, server, "luis", "/coverage");
     await page.getByRole("link", { name: `Review the renewal of ${PLAN}` }).click();

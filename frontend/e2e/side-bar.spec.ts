@@ -14,14 +14,14 @@ test("the side bar folds out by keyboard, becomes a rail of signs and, on a phon
   await expect(menu.getByRole("heading")).toHaveText(["Work", "Shop", "System"]);
   await expect(menu.getByRole("link", { name: /^Waiting for me \d+ to do$/ })).toBeVisible();
 
-  const twins = menu.getByRole("link", { name: "Likely twins 1 to do" });
+  const twins = menu.getByRole("link", { name: "Possible duplicate members 1 to do" });
   await expect(twins).toBeHidden();
   await menu.locator("summary[aria-label='More of People']").focus();
   await page.keyboard.press("Enter");
   await expect(twins).toBeVisible();
   await twins.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Likely twins");
-  await expect(menu.locator("[aria-current=page]")).toHaveText(/Likely twins/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Possible duplicate members");
+  await expect(menu.locator("[aria-current=page]")).toHaveText(/Possible duplicate members/);
   const [words, account] = [page.locator("#nav-sidebar-apps"), menu.locator(".nav-me")];
   const end = await words.evaluate((part) => part.getBoundingClientRect().bottom);
   expect(await account.evaluate((part) => part.getBoundingClientRect().top)).toBe(end);

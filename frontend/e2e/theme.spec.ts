@@ -52,7 +52,7 @@ test("staff change a brand's colour, see it in the store's pages, publish it and
   await expect(page.getByText("Different from the store: Primary colour.")).toBeVisible();
   await expectAccessible(page);
   await screenshots(page, "theme-editor");
-  await page.getByLabel("Colours", { exact: true }).selectOption("Dark");
+  await page.getByLabel("Colors", { exact: true }).selectOption("Dark");
   await expect(desktop.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByLabel("Language", { exact: true }).selectOption("Spanish");
   await expect(phone.getByRole("banner").getByRole("button", { name: "BUSCAR UN PLAN" })).toBeVisible();
@@ -60,7 +60,7 @@ test("staff change a brand's colour, see it in the store's pages, publish it and
   await expect(page.locator("iframe[title='Store at 1280 px']")).toBeHidden();
   await page.getByLabel("Width", { exact: true }).selectOption("Both");
   await page.getByLabel("Language", { exact: true }).selectOption("English");
-  await page.getByLabel("Colours", { exact: true }).selectOption("Light");
+  await page.getByLabel("Colors", { exact: true }).selectOption("Light");
   await page.getByLabel("Page", { exact: true }).selectOption("Application");
   await expect(phone.getByRole("heading", { name: "Personal Information" })).toBeVisible();
   expect(await primary(phone)).toBe(RED);

@@ -17,10 +17,10 @@ test(
 
     const waiting = page.getByRole("region", { name: "Waiting for you", exact: true });
     await expect(waiting.getByRole("listitem").first()).toContainText("Otto Lindqvist and Otto Lindqvist");
-    await expect(waiting.getByRole("link", { name: "Likely twins" })).toBeHidden();
+    await expect(waiting.getByRole("link", { name: "Possible duplicate members" })).toBeHidden();
     await waiting.getByText(/^All \d+ open tasks$/).focus();
     await page.keyboard.press("Enter");
-    await expect(waiting.getByRole("link", { name: "Likely twins 1" })).toBeVisible();
+    await expect(waiting.getByRole("link", { name: "Possible duplicate members 1" })).toBeVisible();
     await expectAccessible(page);
     await screenshots(page, "today");
 

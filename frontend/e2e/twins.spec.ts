@@ -16,7 +16,7 @@ async function openPair(browser: Browser, server: Server, who: string): Promise<
   const home = await context.newPage();
   await signIn(home, server.url("planfront", "/backoffice/"), who);
   await home.getByText(/^All \d+ open tasks$/).click();
-  await home.getByRole("link", { name: "Likely twins 1" }).click();
+  await home.getByRole("link", { name: "Possible duplicate members 1" }).click();
   const href = await home.getByRole("link", { name: "Otto Lindqvist (5013)" }).getAttribute("href");
   const storageState = await context.storageState();
   const page = await (await browser.newContext({ javaScriptEnabled: false, storageState })).newPage();
@@ -31,7 +31,7 @@ test("likely twins are merged with a preview and taken apart again, without scri
   browser,
 }) => {
   const looks = await openPair(browser, server, "reader");
-  await expect(looks.getByText("Your role only looks.")).toBeVisible();
+  await expect(looks.getByText("Your role can only view.")).toBeVisible();
   await expect(looks.getByRole("button", { name: "Preview the merge" })).toHaveCount(0);
 
   const decides = await openPair(browser, server, "service");

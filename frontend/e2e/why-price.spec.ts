@@ -23,7 +23,7 @@ test(
     ]);
     await expect(drawer.getByText("Your monthly price$106.74")).toBeVisible();
     await expect(drawer.getByText("First payment$121.74")).toBeVisible();
-    await expect(drawer.getByText("It doesn't look at: Age, Gender, Tobacco use, and Health.")).toBeVisible();
+    await expect(drawer.getByText("Not used: Age, Gender, Tobacco use, and Health.")).toBeVisible();
     await expectAccessible(page);
     await screenshots(page, "why-price");
     for (const width of [320, 390]) {

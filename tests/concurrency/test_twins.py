@@ -81,7 +81,7 @@ def undo(key):
 
 
 def nothing_is_half():
-    """Nobody's policy covers a relative of another record, and nothing hangs on a record that went."""
+    """No one's policy covers a relative of another record, and nothing hangs on a record that went."""
     for person in CoveredPerson.objects.exclude(relative=None).select_related("policy", "relative"):
         assert person.relative.member_id == person.policy.member_id
     gone = Member.objects.filter(merged_into__isnull=False)

@@ -75,7 +75,7 @@ FIELDS = (
     Message("Enter valid name", "name", posts(V2_ENQUIRY, ENQUIRY | {"name": "Ana <b>"})),
     Message("Invalid phone number", "phone", posts(V2_ENQUIRY, ENQUIRY | {"phone": "614555014"})),
     Message("Enter valid email address", "email", posts(V2_ENQUIRY, ENQUIRY | {"email": "ana@"})),
-    Message("Please check the marked fields.", "message", posts(V2_ENQUIRY, ENQUIRY | {"email": "ana@"})),
+    Message("Check the marked fields.", "message", posts(V2_ENQUIRY, ENQUIRY | {"email": "ana@"})),
     Message(
         "Thank you. We have received your information and will contact you soon.",
         "message",

@@ -202,7 +202,7 @@ def test_the_way_from_an_empty_machine_to_a_sold_plan(machine):
     settings, start, open_it, rates = commands()
     machine.write_settings(settings)
     said = machine.start(start)
-    assert "Nobody can buy here yet. Next:" in said
+    assert "No one can buy here yet. Next:" in said
     assert f"https://{OFFICE}/backoffice/" in said
     shopper = Browser(machine, STORE)
     assert shopper.ask("GET", "/")[0] == 503

@@ -117,12 +117,12 @@ def test_an_address_that_the_postal_service_does_not_know_is_no_obstacle(vendors
         (
             {"email_address": "disposable@mailbox.example"},
             "email_address",
-            "Mail to this address is thrown away. Please enter an address that you keep.",
+            "This is a disposable email address. Enter one you'll keep.",
         ),
         (
             {"email_address": "invalid@mailbox.example"},
             "email_address",
-            "This address takes no mail. Please check it.",
+            "This address can't receive email. Check it for typos.",
         ),
         ({"address1": "Lindenhall Avenue"}, "address1", "This doesn't fit the rest of the address."),
     ],
@@ -137,7 +137,7 @@ def test_everything_that_is_wrong_is_told_at_once(vendors, wizard):
     assert problems(wizard.contact(with_validation="1", **wrong)) == {
         "city": "Field is required",
         "phone_number": "This phone number doesn't work. Please check it.",
-        "email_address": "This address takes no mail. Please check it.",
+        "email_address": "This address can't receive email. Check it for typos.",
     }
 
 

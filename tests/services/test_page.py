@@ -98,13 +98,19 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "Respondió con el error 102.",
         ),
         ("phone", {"phone": "6145550148"}, "month", "It wants fewer calls.", "Quiere menos llamadas."),
-        ("email", {"email": "casey@mailbox.example"}, "well", "The address takes mail.", "La dirección recibe correo."),
+        (
+            "email",
+            {"email": "casey@mailbox.example"},
+            "well",
+            "This address can receive email.",
+            "Esta dirección puede recibir correo electrónico.",
+        ),
         (
             "email",
             {"email": "unknown@mailbox.example"},
             "well",
-            "It is not known whether the address takes mail.",
-            "No se sabe si la dirección recibe correo.",
+            "We don't know if this address can receive email.",
+            "No sabemos si esta dirección puede recibir correo electrónico.",
         ),
         (
             "email",

@@ -84,18 +84,18 @@ def test_an_e_mail_address_that_nobody_knows_is_taken_with_a_word(vendors, visit
     [
         (
             "invalid@mailbox.example",
-            "This address takes no mail. Please check it.",
-            "Esta dirección no recibe correo. Verifíquela.",
+            "This address can't receive email. Check it for typos.",
+            "Esta dirección no puede recibir correo electrónico. Revise si hay errores.",
         ),
         (
             "disposable@mailbox.example",
-            "Mail to this address is thrown away. Please enter an address that you keep.",
-            "El correo a esta dirección se descarta. Ingrese una dirección que conserve.",
+            "This is a disposable email address. Enter one you'll keep.",
+            "Esta es una dirección de correo desechable. Ingrese una que vaya a conservar.",
         ),
         (
             "casey@mialbox.example",
-            "This address takes no mail. Did you mean casey@mailbox.example?",
-            "Esta dirección no recibe correo. ¿Quiso decir casey@mailbox.example?",
+            "This address can't receive email. Did you mean casey@mailbox.example?",
+            "Esta dirección no puede recibir correo electrónico. ¿Quiso decir casey@mailbox.example?",
         ),
     ],
 )

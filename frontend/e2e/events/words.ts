@@ -89,7 +89,7 @@ const SPANISH: typeof ENGLISH = {
   moved: "Se mudó",
 
   birth: "Nacimiento",
-  add: "Agregar a alguien",
+  add: "Agregar a una persona",
   firstName: "Nombre",
   lastName: "Apellido",
   born: "Nació",

@@ -125,7 +125,7 @@ test(
     await expect(next(page), "a part of the benefit is left").toHaveCount(0);
     await page.getByRole("button", { name: "Add Beneficiary" }).click();
     await expect(page.locator("#first_name")).toHaveValue("");
-    await page.locator("#first_name").fill("Nobody");
+    await page.locator("#first_name").fill("No one");
     await expect(page.getByText(/^Draft saved/)).toBeVisible();
     const gone = page.waitForResponse((answer) => answer.url().includes("save-draft"));
     await page.getByRole("button", { name: "Cancel" }).click();

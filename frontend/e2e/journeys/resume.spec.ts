@@ -101,6 +101,6 @@ test("the code that ./run prints opens the saved application", BOTH_AT_LENGTH, a
 
 test("a used-up link asks for the code", async ({ page, server }) => {
   await page.goto(server.url("planfront", "/direct-continue/bm90LWEtbGluaw/Y29udGFjdF9pbmZv"));
-  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
   await expectAccessible(page);
 });

@@ -37,7 +37,7 @@ def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
 declare(
     Holding(
         MailToken,
-        _("Links by mail"),
+        _("Links by email"),
         words.days(1),
         of=_USER,
         hidden=frozenset({"secret_hash"}),

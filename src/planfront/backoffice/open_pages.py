@@ -99,6 +99,6 @@ def _say_saved(page: EditorPage, user: User, mark: datetime) -> str:
             return ""
         changed = event.actor_kind == "staff" and event.action.rpartition(".")[2] not in _LOOKS
         if changed and event.actor_id != user.pk:
-            name = user_names([event.actor_id]).get(event.actor_id or 0, "Somebody else")
+            name = user_names([event.actor_id]).get(event.actor_id or 0, "Someone else")
             return f"{name} changed this at {clock.show_hour(event.at)}."
     return ""

@@ -90,7 +90,7 @@ START: tuple[dict[str, Any], ...] = (
     text_row(
         "tile",
         ("Term life", "Income for those you love.", "Shop term life plans"),
-        ("Vida a término", "Ingresos para quienes ama.", "Ver planes de vida a término"),
+        ("Vida a término", "Ingresos para quienes ama.", "Ver planes de vida temporal"),
         key="term_life",
     ),
 )

@@ -156,7 +156,7 @@ def by_key(key: str) -> Brand | None:
 
 
 def primary_host(brand_id: int) -> str:
-    """The host that links in mail lead to."""
+    """The host that links in emails lead to."""
     cache = _current_cache()
     if brand_id not in cache.primaries:
         row = Domain.objects.filter(brand_id=brand_id).order_by("-primary", "id").first()

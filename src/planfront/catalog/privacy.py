@@ -1,4 +1,4 @@
-"""Nobody's rows are looked for here."""
+"""No one's rows are looked for here."""
 
 from planfront.privacy.registry import declare_exempt
 

@@ -171,7 +171,7 @@ def opening_lines(env: Env) -> list[str]:
     return [
         f"Listening on {env.host}:{env.port}.",
         *(["Addresses:", *stores, *office] if stores or office else []),
-        *(["Nobody can buy here yet. Next:", *listed] if listed else []),
+        *(["No one can buy here yet. Next:", *listed] if listed else []),
     ]
 
 

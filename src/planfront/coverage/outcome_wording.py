@@ -35,7 +35,7 @@ PROBLEMS: Mapping[str, str | Promise] = {
     Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
     Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
     Problem.NO_AMOUNT: gettext_lazy("This plan has no such amount."),
-    Problem.NOT_SOLD: gettext_lazy("This plan isn't sold any more."),
+    Problem.NOT_SOLD: gettext_lazy("This plan is no longer sold."),
     Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
     Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
     Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
@@ -124,7 +124,7 @@ def _sale_text(refusal: rules.Refusal) -> str:
     if "group" in refusal.facts or (refusal.code == "planAgeError" and refusal.reason in ("self", "spouse")):
         return message(refusal)
     if refusal.reason == "licence":
-        return _("No licence for that state is on record.")
+        return _("No license for that state is on record.")
     if refusal.reason == "family":
         return explain_finding(refusal.facts["finding"], "member")
     return str(_SALE[refusal.code])
@@ -180,8 +180,8 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
         people = len(outcome.before.covered)
         texts.append(
             ngettext(
-                "%(plan)s covers %(people)s person until the end of %(day)s, and nobody from the next day on.",
-                "%(plan)s covers %(people)s people until the end of %(day)s, and nobody from the next day on.",
+                "%(plan)s covers %(people)s person through %(day)s and no one after that.",
+                "%(plan)s covers %(people)s people through %(day)s and no one after that.",
                 people,
             )
             % facts

@@ -115,7 +115,7 @@ declare(
     ),
     Holding(
         ReportedChange,
-        _("Changes that somebody has to agree to"),
+        _("Changes waiting for approval"),
         _("As long as the member is on record."),
         of={"member": "members.member"},
         links=lambda rows: mails_about(rows, "change-waits", "change-declined"),

@@ -13,7 +13,7 @@ class PolicyState(models.TextChoices):
     ACCEPTED = "accepted", "Accepted"
     ACTIVE = "active", "Active"
     ENDED = "ended", "Ended"
-    CANCELLED = "cancelled", "Cancelled"
+    CANCELLED = "cancelled", "Canceled"
 
 
 OVER = (PolicyState.ENDED, PolicyState.CANCELLED)

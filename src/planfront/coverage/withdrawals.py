@@ -47,7 +47,7 @@ class CannotWithdraw(BusinessError):
     a problem of ``find_crowded``, NO_PRICE where what comes back has none, else a value of timeline.Refused."""
 
     def __init__(self, why: str) -> None:
-        words = _("Something else was changed since and stands on it.")
+        words = _("Something else was changed later and depends on it.")
         if why == "late":
             words = _("It can be taken back until the end of its day only, by the person who sent it.")
         if why == Problem.HAS_PLAN:

@@ -35,9 +35,9 @@ _TITLES: Mapping[str, str | Promise] = {
     Kind.FACTS: gettext_lazy("Tobacco use, gender, income or hours changed"),
     Kind.CORRECTION: gettext_lazy("Corrected"),
     Kind.RENEWAL: gettext_lazy("Renewed"),
-    Kind.SHARES: gettext_lazy("The group pays another part"),
+    Kind.SHARES: gettext_lazy("The group pays a different share"),
     Kind.END: gettext_lazy("Coverage ends"),
-    Kind.CANCEL: gettext_lazy("Cancelled from the first day"),
+    Kind.CANCEL: gettext_lazy("Canceled from the first day"),
     Kind.REINSTATE: gettext_lazy("In force again"),
     MOVED: gettext_lazy("Another insurer's policy follows"),
     "withdrawal": gettext_lazy("A change was taken back"),
@@ -80,7 +80,7 @@ def state_text(policy: Policy, state: PolicyState) -> str:
         PolicyState.PENDING: _("Waits for the insurer's decision"),
         PolicyState.ACCEPTED: _("Starts on %(day)s") % {"day": show_date(policy.effective_date)},
         PolicyState.ACTIVE: _("In force"),
-        PolicyState.CANCELLED: _("Cancelled"),
+        PolicyState.CANCELLED: _("Canceled"),
     }
     return words.get(state) or _("Ended on %(day)s") % {"day": show_date(policy.end_date)}
 

@@ -132,7 +132,7 @@ def _zip_remedy(text: str, choices: tuple[Choice, ...]) -> Remedy:
 def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
     """States in which the rep may sell the plan."""
     if not codes:
-        return no_remedy(_("Your rep has no licence to sell this plan in your state."))
+        return no_remedy(_("Your rep isn't licensed to sell this plan in your state."))
     text = _("Your rep may sell it in %(states)s.") % {"states": join_names(codes)}
     return _zip_remedy(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
@@ -308,7 +308,7 @@ def already_owned() -> Remedy:
 
 
 def already_bought() -> Remedy:
-    return no_remedy(_("Your enrollment stands. There is nothing to buy again."))
+    return no_remedy(_("Your enrollment is complete. You don't need to buy again."))
 
 
 def in_cart() -> Remedy:

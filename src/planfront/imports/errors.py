@@ -13,7 +13,7 @@ class SamePerson(AppError):
 
 
 class WrongState(Conflict):
-    default = _("This import has moved on; that can't be done any more.")
+    default = _("This import has moved on, so that's no longer possible.")
 
 
 class ImportBusy(Conflict):
@@ -22,7 +22,7 @@ class ImportBusy(Conflict):
 
 class ReviewStale(Conflict):
     default = _(
-        "What is in force has changed since this was reviewed. The review is made anew: look at it, then approve."
+        "The current data has changed since this review. It's being reviewed again; check the result, then approve."
     )
 
 

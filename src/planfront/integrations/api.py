@@ -182,7 +182,8 @@ def validate_phone_numverify(request: HttpRequest, phone: Annotated[str, Field(m
 @router.post("/validate-email-neverbounce", response=responses(CheckedEmail), operation_id="validate_email_neverbounce")
 @does(Act.READ)
 def validate_email_neverbounce(request: HttpRequest, body: EmailBody) -> Answer:
-    """Can this be a working email address? 422 on ``email`` when not: malformed, takes no mail, or throws it away."""
+    """Can this be a working email address? 422 on ``email`` when not: malformed, disposable, or unable to receive "
+    "email."""
     result = emails.check(body.email, asker=network_of(client_ip(request)))
     if problem := emails.problem_of(result):
         raise FieldErrors.single("email", problem)

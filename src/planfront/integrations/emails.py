@@ -76,10 +76,10 @@ def problem_of(result: EmailCheck) -> str:
     if result.valid:
         return ""
     if result.disposable:
-        return _("Mail to this address is thrown away. Please enter an address that you keep.")
+        return _("This is a disposable email address. Enter one you'll keep.")
     if result.suggestion:
-        return _("This address takes no mail. Did you mean %(address)s?") % {"address": result.suggestion}
-    return _("This address takes no mail. Please check it.") if result.address else str(texts.EMAIL)
+        return _("This address can't receive email. Did you mean %(address)s?") % {"address": result.suggestion}
+    return _("This address can't receive email. Check it for typos.") if result.address else str(texts.EMAIL)
 
 
 def words_of_doubt() -> str:
@@ -93,5 +93,5 @@ def try_it(values: Mapping[str, str]) -> Trial:
         return Trial(False, str(texts.EMAIL))
     result: EmailCheck = adapter("email")(address)
     if result.doubt:
-        return Trial(True, _("It is not known whether the address takes mail."))
-    return Trial(True, problem_of(result) or _("The address takes mail."))
+        return Trial(True, _("We don't know if this address can receive email."))
+    return Trial(True, problem_of(result) or _("This address can receive email."))

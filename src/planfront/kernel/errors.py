@@ -85,7 +85,7 @@ class FieldErrors(AppError):
     """Input that can't be taken as it is. Never empty."""
 
     status = 422
-    default = _("Please check the marked fields.")
+    default = _("Check the marked fields.")
 
     def __init__(self, errors: Iterable[FieldError], message: Text | None = None) -> None:
         super().__init__(message)

@@ -159,7 +159,7 @@ declare(
     ),
     Holding(
         RepEnquiry,
-        _("Enquiries to become a rep"),
+        _("Inquiries to become a rep"),
         _LEADS,
         kept=_proof,
         seal=lambda rows: rows.update(name="", phone="", email="", notes="", session=None),

@@ -93,7 +93,7 @@ def _find_former(newcomer: Newcomer) -> Member | None:
         return None
     row = lock_row(Member.objects.filter(pk=member_id or 0, merged_into=None, active=True), no_key=True)
     if row is None or row.left_on is None:
-        words = _("Somebody of this name and birth date is among your people already.")
+        words = _("Someone with this name and birth date is already in your group.")
         raise BusinessError("alreadyThere", words, {"member_id": member_id} if member_id is not None else {})
     if newcomer.hired_on <= row.left_on:
         words = _("%(name)s left on %(day)s. The day of hire has to be a later one.")

@@ -46,7 +46,7 @@ class AccountMail(BaseModel, ABC):
 
     @property
     def reason(self) -> str:
-        return _("You receive this mail because of your account.")
+        return _("You're getting this email because you have an account.")
 
 
 class Reset(AccountMail):
@@ -56,7 +56,7 @@ class Reset(AccountMail):
 
     @property
     def body(self) -> str:
-        return _("Somebody asked to set a new password for the account of this address.")
+        return _("Someone asked to set a new password for this account.")
 
     @property
     def label(self) -> str:
@@ -64,7 +64,7 @@ class Reset(AccountMail):
 
     @property
     def note(self) -> str:
-        return _("The link works once, for one hour. If it wasn't you, ignore this mail: nothing changes.")
+        return _("The link works once, for one hour. If it wasn't you, ignore this email and nothing will change.")
 
 
 class SignInLink(AccountMail):
@@ -82,7 +82,7 @@ class SignInLink(AccountMail):
 
     @property
     def note(self) -> str:
-        return _("The link works once, for 15 minutes. Don't share it. If you didn't ask for it, ignore this mail.")
+        return _("The link works once, for 15 minutes. Don't share it. If you didn't ask for it, ignore this email.")
 
 
 class Invitation(AccountMail):
@@ -120,7 +120,7 @@ class EmailConfirm(AccountMail):
 
     @property
     def note(self) -> str:
-        return _("The link works once, for one day. If it wasn't you, ignore this mail: nothing changes.")
+        return _("The link works once, for one day. If it wasn't you, ignore this email and nothing will change.")
 
 
 class EmailChanged(AccountMail):
@@ -138,7 +138,7 @@ class EmailChanged(AccountMail):
 
     @property
     def note(self) -> str:
-        return _("If it wasn't you, call or write to us at once.")
+        return _("If it wasn't you, call or write to us right away.")
 
 
 class PasswordChanged(AccountMail):
@@ -152,7 +152,7 @@ class PasswordChanged(AccountMail):
 
     @property
     def note(self) -> str:
-        return _("If it wasn't you, set a new password and call or write to us at once.")
+        return _("If it wasn't you, set a new password and call or write to us right away.")
 
 
 class PaymentChanged(AccountMail):

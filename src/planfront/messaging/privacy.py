@@ -51,7 +51,7 @@ def _mail(mail: Any) -> dict[str, Any]:
 declare(
     Holding(
         OutboundEmail,
-        _("Mails"),
+        _("Emails"),
         words.days(settings.ENV.keep_mails),
         find=_mails,
         show=_mail,

@@ -123,7 +123,7 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     if locked.kind != Kind.ERASURE:
         raise Conflict(_("Only an erasure is approved."))
     if origin.user_id is None or origin.user_id == locked.asked_by_id:
-        raise Forbidden(_("Whoever asked for an erasure can't approve it. Somebody else has to."))
+        raise Forbidden(_("The person who requested an erasure can't approve it. Someone else has to."))
     result = load_person(locked)
     if pruning.is_held(_standing(result)):
         raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
@@ -163,7 +163,7 @@ def request_fulfil(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     """The copy was handed over. Raises Conflict when it is answered."""
     locked = _open(row)
     if locked.kind != Kind.EXPORT:
-        raise Conflict(_("An erasure is done when somebody else approves it."))
+        raise Conflict(_("An erasure takes place after someone else approves it."))
     return _close(locked, State.DONE, origin)
 
 

@@ -24,7 +24,7 @@ def find_unreachable(areas: Mapping[str, Iterable[str]], on: date) -> Iterator[F
             by_state[name.partition("-")[0]].append(name)
         for missing in by_state.values():
             names = describe_names("area", missing, named=True)
-            text = f"No ZIP code leads to {names}: nobody can be quoted these rates. "
+            text = f"No ZIP code belongs to {names}, so these rates can't be quoted to anyone. "
             yield Finding("unreachable", text + _suggest_remedy(scheme))
 
 

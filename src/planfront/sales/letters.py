@@ -82,5 +82,5 @@ def _describe_decision(case: UnderwritingCase) -> str:
     if approved:
         return _("The insurer has accepted %(plan)s.") % words
     refused = _("The insurer has not accepted %(plan)s. It was never in force, and nothing is owed for it.") % words
-    linked = [_("%(plan)s was taken only to go with it and is cancelled too.") % {"plan": name} for name in case.linked]
+    linked = [_("%(plan)s was taken only to go with it and is canceled too.") % {"plan": name} for name in case.linked]
     return " ".join([refused, *linked])

@@ -104,7 +104,7 @@ declare(
     Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_links_to_opened_quotes),
     Holding(
         SentQuote,
-        _("Quotes by mail"),
+        _("Quotes by email"),
         _SENT,
         of=_OF,
         find=_sent_to,

@@ -25,15 +25,13 @@ _WHILE_OPEN = _("until you close the tab")
 _WHILE_SIGNED_IN = _("until you sign out")
 
 COOKIES: tuple[Kept, ...] = (
-    Kept(
-        (settings.VISITOR_COOKIE,), _("Ties this browser to your visit, so that nobody else can use it."), _("7 days")
-    ),
+    Kept((settings.VISITOR_COOKIE,), _("Ties this browser to your visit so no one else can use it."), _("7 days")),
     Kept(
         (settings.BROWSER_COOKIE,),
-        _("Tells that you signed in with this browser before, so that nobody who guesses passwords keeps you out."),
+        _("Shows that you signed in with this browser before, so password guessing by others can't lock you out."),
         _("180 days"),
     ),
-    Kept((settings.POSITION_COOKIE,), _("Has you see at once what you have just saved."), _("1 minute")),
+    Kept((settings.POSITION_COOKIE,), _("Shows you right away what you've just saved."), _("1 minute")),
     Kept(
         (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.UPLOAD_COOKIE, PREVIEW),
         _("Sign-in of the operator's staff. Shoppers never get these."),

@@ -208,7 +208,7 @@ STEPS = (
             "enrollment_id": "<billed>",
             "eprocess": "applicant",
             "question_id": "3",
-            "question": "Which 6-digit code did we just mail you?",
+            "question": "What 6-digit code did we just email you?",
             "verification_code": "<signing code>",
             "user_name": "Maren Lee Castillo",
             "signature": png(),

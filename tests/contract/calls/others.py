@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.contract.calls.shape import Call
 
-TOO_YOUNG, MARKED = "You must be 18 years to proceed", "Please check the marked fields."
+TOO_YOUNG, MARKED = "You must be 18 years to proceed", "Check the marked fields."
 DECLINED = "We're sorry: this answer means the plan can't be issued. Plans without health questions stay open to you."
 QUOTE = {"enrollment_id": "<quote>"}
 ANSWERS = [{"question_id": 611, "yes_no_flag": 1}, {"question_id": 612, "yes_no_flag": 0}]

@@ -25,7 +25,7 @@ const WORDS: Record<ChoiceField, [MessageDescriptor, MessageDescriptor, MessageD
   ],
   platform_group_id: [
     msg`Choose the enrollment portal`,
-    msg`Each portal has plans of its own.`,
+    msg`Each one offers different plans.`,
     msg`Please choose a platform`,
   ],
   group_id: [msg`Choose your group`, msg`Each group has plans of its own.`, msg`Please choose a group`],

@@ -110,7 +110,7 @@ export function FeaturedRow({ prices }: { prices?: PreviewPrice[] | undefined })
               <Trans>Featured plans</Trans>
             </h2>
             <p>
-              <Trans>Places most people start.</Trans>
+              <Trans>Popular first choices.</Trans>
             </p>
           </div>
           <Link className="only-d" to="/plans">

@@ -147,7 +147,7 @@ export default function PortalChooser({ onDone, onClose }: { onDone: () => void;
         </>
       }
     >
-      <p className={s.why}>{atGroup ? portal?.platform_name : t`Each portal has plans of its own.`}</p>
+      <p className={s.why}>{atGroup ? portal?.platform_name : t`Each one offers different plans.`}</p>
       <div ref={body}>
         {!choices && !read.isError && (
           <Loading>

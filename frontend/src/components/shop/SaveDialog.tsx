@@ -32,7 +32,7 @@ export default function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogPr
       setSaved(await api.post("/api/v1/save-enrollment", body));
     } catch (failure) {
       const message = messageOf(failure);
-      setError(message || t`We could not send the mail. Check your connection and try again.`);
+      setError(message || t`We couldn’t send the email. Check your connection and try again.`);
     }
     setBusy(false);
   };
@@ -77,7 +77,8 @@ export default function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogPr
     >
       <p>
         <Trans>
-          We keep your answers and your cart for 30 days and mail you a way back. Nothing is ordered.
+          We’ll save your answers and cart for 30 days and email you a way back. You aren’t buying anything
+          yet.
         </Trans>
       </p>
       <TextField

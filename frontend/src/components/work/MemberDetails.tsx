@@ -47,7 +47,7 @@ export function DetailsList({ details, facts, actions = {}, editor }: DetailsPro
   };
   const home = t`Same as home`;
   const say = (fact: Fact | "ssn", text: string) =>
-    text || (fact === "mailing_address" ? home : t`Not on record`);
+    text || (fact === "mailing_address" ? home : t`Not recorded`);
   return (
     <dl className={s.list}>
       {facts.map((fact) => (

@@ -117,7 +117,7 @@ function StartForm({ portals, groups, ownGroup, withCurrent, onNew, onCurrent, o
       }
     >
       <p className={dialogs.why}>
-        <Trans>Each portal has plans of its own.</Trans>
+        <Trans>Each one offers different plans.</Trans>
       </p>
       <div className="stack" ref={body}>
         {withCurrent && (

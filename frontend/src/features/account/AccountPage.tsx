@@ -23,7 +23,7 @@ function ThemePanel() {
     <Panel title={t`Light or dark`} titleId="account-theme">
       <div className={s.form}>
         <p>
-          <Trans>Kept in this browser. Paper, mail and the signature pad always stay light.</Trans>
+          <Trans>Saved in this browser. Printed pages, emails and the signature pad always stay light.</Trans>
         </p>
         <Suspense fallback={null}>
           <ThemeSwitch titled />

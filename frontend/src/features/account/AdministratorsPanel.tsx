@@ -51,8 +51,7 @@ export function AdministratorsPanel() {
       <div className={s.form}>
         <p>
           <Trans>
-            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you
-            remove is signed out at once.
+            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you remove is signed out right away.
           </Trans>
         </p>
         {refused && (
@@ -87,7 +86,7 @@ export function AdministratorsPanel() {
                         onChange={(event) => mail.mutate({ ...row, receives_mail: event.target.checked })}
                       />
                       <span>
-                        <Trans>Gets mail about applications</Trans>
+                        <Trans>Gets emails about applications</Trans>
                       </span>
                     </label>
                   </div>
@@ -127,7 +126,7 @@ export function AdministratorsPanel() {
             {leaving.current ? (
               <Trans>You are signed out and no longer administer the group.</Trans>
             ) : (
-              <Trans>The access ends at once, on every device. An invitation gives it back.</Trans>
+              <Trans>Access ends right away on every device. A new invitation restores it.</Trans>
             )}
           </p>
         </Dialog>

@@ -10,7 +10,7 @@ import { AccountForm } from "./AccountForm";
 export function EmailPanel() {
   const { t } = useLingui();
   const form = useShortForm(
-    { email: t`New email address`, password: t`Password now` },
+    { email: t`New email address`, password: t`Current password` },
     { prefix: "mail-", verbatim: ["password"] },
   );
   const send = form.onSubmit((values) => api.postEnvelope("/api/v1/account/email", values));
@@ -19,7 +19,7 @@ export function EmailPanel() {
       <AccountForm form={form} onSubmit={send}>
         <TextField
           {...form.field("email")}
-          hint={t`We send a link there; the change counts once you open it. Your old address is told.`}
+          hint={t`We’ll email a link to confirm. We’ll also notify your old address.`}
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -32,7 +32,7 @@ function AskPassword({
   onCancel: () => void;
 }) {
   const { t } = useLingui();
-  const form = useShortForm({ password: t`Password now` }, { prefix: "factor-", verbatim: ["password"] });
+  const form = useShortForm({ password: t`Current password` }, { prefix: "factor-", verbatim: ["password"] });
   return (
     <AccountForm form={form} onSubmit={form.onSubmit(({ password }) => send(password))}>
       <p>{children}</p>
@@ -112,7 +112,9 @@ function Rest({ state, onTask }: { state: FactorState; onTask: (task: Task) => v
     return (
       <div className={s.form}>
         <p>
-          <Trans>With an authenticator app on your phone, nobody gets in who only knows your password.</Trans>
+          <Trans>
+            With an authenticator app on your phone, knowing your password isn’t enough to sign in.
+          </Trans>
         </p>
         <Button onClick={() => onTask("start")}>
           <Trans>Set up two-step sign-in</Trans>

@@ -39,13 +39,13 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
       <TextField {...form.field("name")} autoComplete="off" maxLength={120} />
       <TextField
         {...form.field("email")}
-        hint={t`A link to choose a password goes there. Whoever hasn't used it gets another one.`}
+        hint={t`We’ll email a link to choose a password. If it isn’t used, you can send another.`}
         type="email"
         autoComplete="off"
         maxLength={254}
       />
       <SelectField
-        label={t`Language of the mail`}
+        label={t`Language of the email`}
         id="invite-language"
         name="language"
         value={language}

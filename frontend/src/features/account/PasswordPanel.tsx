@@ -11,7 +11,7 @@ export function PasswordPanel() {
   const { t } = useLingui();
   const client = useQueryClient();
   const form = useShortForm(
-    { password: t`Password now`, new_password: t`New password` },
+    { password: t`Current password`, new_password: t`New password` },
     { verbatim: ["password", "new_password"] },
   );
   const send = form.onSubmit(async (values) => {
@@ -25,7 +25,7 @@ export function PasswordPanel() {
         <PasswordField {...form.field("password")} autoComplete="current-password" />
         <PasswordField
           {...form.field("new_password")}
-          hint={t`At least 12 characters. Several words that only you put together are easy to remember.`}
+          hint={t`At least 12 characters. A few unrelated words are easy to remember.`}
           autoComplete="new-password"
         />
         <Button type="submit" busy={form.busy} busyText={t`Saving`}>

@@ -62,7 +62,7 @@ test("somebody is invited by name and address", async () => {
   expect(screen.getAllByText("Field is required").length).toBeGreaterThan(0);
   await userEvent.type(screen.getByLabelText("Name"), " Ana Ruiz ");
   await userEvent.type(screen.getByLabelText("Email address"), "ana@acme.example");
-  await userEvent.selectOptions(screen.getByLabelText("Language of the mail"), "es");
+  await userEvent.selectOptions(screen.getByLabelText("Language of the email"), "es");
   await userEvent.click(screen.getByRole("button", { name: "Send the invitation" }));
   expect(sent).toEqual([["invite", { name: "Ana Ruiz", email: "ana@acme.example", language: "es" }]]);
 });

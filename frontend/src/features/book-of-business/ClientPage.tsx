@@ -122,7 +122,7 @@ function InForce({ client }: { client: Client }) {
       <StatementBody>
         {policies.length === 0 ? (
           <p className="small">
-            <Trans>Nothing is in force with you.</Trans>
+            <Trans>No coverage with you.</Trans>
           </p>
         ) : (
           <Lines
@@ -228,7 +228,7 @@ function Missing() {
           </ButtonLink>
         }
       >
-        <Trans>You see members of your own and of your groups, and whose policies you look after.</Trans>
+        <Trans>You see your own members, members of your groups, and members whose policies you manage.</Trans>
       </Empty>
     </>
   );

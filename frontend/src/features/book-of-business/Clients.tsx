@@ -135,7 +135,7 @@ function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
           </>
         ) : (
           <>
-            <Trans>Nothing in force</Trans>
+            <Trans>No coverage</Trans>
             {row.ended_on && <span className={`xs mute ${s.below}`}>{t`Ended ${row.ended_on}`}</span>}
           </>
         ),

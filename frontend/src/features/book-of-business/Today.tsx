@@ -68,7 +68,11 @@ function Reason({ task }: { task: BookTask }) {
   const before = task.before && money(task.before);
   const after = task.after && money(task.after);
   if (task.kind === "ending") {
-    return before ? <Trans>{before} a month. Nothing follows it.</Trans> : <Trans>Nothing follows it.</Trans>;
+    return before ? (
+      <Trans>{before} a month. Nothing follows it.</Trans>
+    ) : (
+      <Trans>No plan replaces it.</Trans>
+    );
   }
   if (task.kind === "ageing") {
     return (

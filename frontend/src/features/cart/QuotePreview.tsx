@@ -37,7 +37,7 @@ export function QuotePreview({ content }: { content: string }) {
     frame.current?.scrollIntoView({ block: "nearest" });
   }, [content]);
   return (
-    <section className={s.preview} aria-label={t`Preview of the mail`} tabIndex={0} ref={frame}>
+    <section className={s.preview} aria-label={t`Email preview`} tabIndex={0} ref={frame}>
       <div ref={host} />
     </section>
   );

@@ -111,7 +111,7 @@ function CodeForm({ expired }: { expired: boolean }) {
       )}
       {expired && !top.length && (
         <Banner tone="warn" live="status">
-          <Trans>This link has been used or is too old. Enter the code from your mail instead.</Trans>
+          <Trans>This link has been used or has expired. Enter the code from your email instead.</Trans>
         </Banner>
       )}
       <ErrorSummary items={top} attempt={attempt} />
@@ -123,9 +123,9 @@ function CodeForm({ expired }: { expired: boolean }) {
             label={<Trans>Code</Trans>}
             hint={
               mailed && code === mailed ? (
-                <Trans>Taken from the mail you came from.</Trans>
+                <Trans>Filled in from the email you opened.</Trans>
               ) : (
-                <Trans>10 letters and numbers, from the mail we sent you.</Trans>
+                <Trans>10 letters and numbers, from the email we sent you.</Trans>
               )
             }
             autoComplete="one-time-code"

@@ -28,7 +28,7 @@ export function AddressFields({ form }: { form: ChangeForm }) {
       {family.length > 0 && (
         <SelectField
           {...field("person_id")}
-          label={t`Who moves`}
+          label={t`Who is moving`}
           placeholder={t`Everyone at home`}
           options={family.map((person) => ({ value: person.id, label: person.name }))}
         />
@@ -49,7 +49,7 @@ export function AddressFields({ form }: { form: ChangeForm }) {
         <SelectField
           {...field("mailing")}
           options={[
-            { value: "", label: t`Where they go now` },
+            { value: "", label: t`Where they go today` },
             { value: "home", label: t`To the new address` },
             { value: "other", label: t`To another address` },
           ]}

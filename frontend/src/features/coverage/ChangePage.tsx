@@ -60,7 +60,7 @@ export function Change() {
       {failed.isError && <FailedRead onRetry={() => void failed.refetch()} busy={failed.isFetching} />}
       {coverage.data && ready && step === "sent" && <Sent coverage={coverage.data} />}
       {ready && step !== "sent" && !open && (
-        <Empty title={<Trans>Nothing is in force</Trans>}>
+        <Empty title={<Trans>No coverage</Trans>}>
           {who ? (
             <Trans>Once a plan covers {who}, report here what changes.</Trans>
           ) : (

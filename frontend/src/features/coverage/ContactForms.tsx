@@ -148,7 +148,7 @@ export function MailingForm({ details, onClose }: ContactFormProps) {
     >
       <Segmented
         name="goes-to"
-        label={t`Letters go`}
+        label={t`Send letters`}
         value={goesTo}
         onChange={(event) => setGoesTo(event.target.value)}
         options={[

@@ -27,7 +27,7 @@ interface EndDialogProps {
 const OTHER = "other";
 const MONTHS = 2;
 
-/** What became of it stands below the title, far from the button that opened the dialog. */
+/** Status stands below the title, far from the button that opened the dialog. */
 function showOutcome(): void {
   const heading = document.querySelector("h1");
   focusQuietly(heading);

@@ -81,7 +81,7 @@ export function Staircase({ story }: { story: PolicyStory }) {
           <Detail version={chosen} number={story.policy.number} />
         ) : (
           <p>
-            <Trans>Nothing is in force on that day.</Trans>
+            <Trans>No coverage on that day.</Trans>
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ function Step({ version, left, width, height, future, chosen, onChoose }: StepPr
       <input type="radio" name="step" checked={chosen} onChange={onChoose} />
       <i aria-hidden="true" />
       <span className={s.text}>
-        <b>{version.monthly ? money(version.monthly) : <Trans>Not on record</Trans>}</b>
+        <b>{version.monthly ? money(version.monthly) : <Trans>Not recorded</Trans>}</b>
         <small>
           <Trans>from {version.effective}</Trans>
         </small>
@@ -161,7 +161,7 @@ function Detail({ version, number }: { version: VersionRow; number: string }) {
             {effective} to {until}
           </Trans>
         ) : (
-          <Trans>{effective} until something changes</Trans>
+          <Trans>Since {effective}</Trans>
         )}
       </h3>
       <Facts>

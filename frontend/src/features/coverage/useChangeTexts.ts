@@ -21,7 +21,7 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
     zip: t`New ZIP code`,
     state: t`State`,
     county: t`County`,
-    mailing: t`Letters go`,
+    mailing: t`Send letters`,
     mailing_address1: t`Mailing address`,
     mailing_address2: t`Mailing address, second line`,
     mailing_city: t`City of the mailing address`,

@@ -23,8 +23,8 @@ export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose:
       title={<Trans>Send a code</Trans>}
       why={
         <Trans>
-          We mail a new enrollment code that opens this application on any device for 30 days. Codes and links
-          sent before stop working.
+          We’ll email a new enrollment code that opens this application on any device for 30 days. Earlier
+          codes and links stop working.
         </Trans>
       }
       action={<Trans>Send Code</Trans>}

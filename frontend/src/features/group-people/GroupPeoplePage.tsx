@@ -215,7 +215,7 @@ export default function GroupPeoplePage() {
             </Button>
           )}
           <Button size="sm" icon="minus" onClick={() => setLeaving("anybody")}>
-            <Trans>Someone left</Trans>
+            <Trans>End employment</Trans>
           </Button>
           <Button size="sm" icon="plus" onClick={() => setJoining(true)}>
             <Trans>Someone joined</Trans>

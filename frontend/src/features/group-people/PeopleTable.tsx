@@ -43,7 +43,7 @@ function Amount({
   const value = row.split[part];
   return (
     <span className={`num ${s.amount}`}>
-      {value ? money(value) : <Trans>Not on record</Trans>}
+      {value ? money(value) : <Trans>Not recorded</Trans>}
       {children}
     </span>
   );

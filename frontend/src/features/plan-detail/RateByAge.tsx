@@ -58,7 +58,7 @@ export function RateByAge({ ages }: { ages: Ages }) {
       </div>
       {ages.stays && (
         <p className={s.text}>
-          <Trans>The age at the start counts for good: getting older doesn't move this price.</Trans>
+          <Trans>Your age at the start is used for good. Getting older doesn’t change this price.</Trans>
         </p>
       )}
       {ages.next.map(({ person, age, more, since }) => {

@@ -271,12 +271,12 @@ function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: E
       )}
       {ages && <RateByAge ages={ages} />}
       <h3 className={s.title}>
-        <Trans>What the price looks at</Trans>
+        <Trans>What your price depends on</Trans>
       </h3>
       <Lines lines={inputs.map((input) => ({ label: input.label, value: <span>{input.value}</span> }))} />
       <p className={s.ignored}>
         <b>
-          <Trans>It doesn't look at:</Trans>
+          <Trans>Not used:</Trans>
         </b>{" "}
         {ignored}.
       </p>

@@ -64,7 +64,7 @@ function CareQuestion({ care, chooseCare }: Answers) {
   return (
     <Question
       legend={<Trans>What care do you expect?</Trans>}
-      hint={<Trans>In the first 12 months, for anybody covered.</Trans>}
+      hint={<Trans>In the first 12 months, for anyone covered.</Trans>}
     >
       <div className={s.options}>
         {(Object.keys(names) as Care[]).map((kind) => (
@@ -166,7 +166,7 @@ export function Questions({ answers, fit }: { answers: Answers; fit: PlanFit | u
       <CareQuestion {...answers} />
       <Question
         legend={<Trans>What may it cost a month?</Trans>}
-        hint={<Trans>For everybody covered, together.</Trans>}
+        hint={<Trans>For everyone covered, in total.</Trans>}
       >
         {fit ? (
           <Budget fit={fit} budget={answers.budget} chooseBudget={answers.chooseBudget} />

@@ -80,7 +80,7 @@ function Reply({ question, name }: { question: Asked; name: string }) {
       <small>
         {name}, <span className="num">{answered_on}</span>
       </small>
-      <p>{answer || <Trans>Answered by mail or phone.</Trans>}</p>
+      <p>{answer || <Trans>Answered by email or phone.</Trans>}</p>
     </div>
   );
 }
@@ -95,7 +95,9 @@ export function Ask(props: AskProps) {
     <section className={cx(page.section, !asked.length && "no-print")} id="ask" aria-labelledby="ask-title">
       <h2 id="ask-title">{title}</h2>
       <p className="no-print">
-        <Trans>Your question goes to {name} with this quote. The answer comes by mail and stands here.</Trans>
+        <Trans>
+          We’ll send your question to {name} with this quote. You’ll get the answer by email and on this page.
+        </Trans>
       </p>
       <div className={s.ask}>
         {asked.length > 0 && (

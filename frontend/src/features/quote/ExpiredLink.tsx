@@ -44,8 +44,8 @@ function DeadEnd({ heading, text, children }: DeadEndProps) {
 export function ExpiredLink({ message }: { message: string }) {
   return (
     <DeadEnd
-      heading={message || <Trans>This quote is not valid any more.</Trans>}
-      text={<Trans>Ask whoever sent it for a new one, or see the plans yourself.</Trans>}
+      heading={message || <Trans>This quote is no longer valid.</Trans>}
+      text={<Trans>Ask the sender for a new one, or see the plans yourself.</Trans>}
     />
   );
 }
@@ -54,10 +54,10 @@ export function ExpiredLink({ message }: { message: string }) {
 export function AlreadyEnrolled() {
   const heading = <Trans>You have enrolled with this quote.</Trans>;
   if (!lastReceipt()) {
-    return <DeadEnd heading={heading} text={<Trans>Your receipt is in the mail that confirmed it.</Trans>} />;
+    return <DeadEnd heading={heading} text={<Trans>Your receipt is in your confirmation email.</Trans>} />;
   }
   return (
-    <DeadEnd heading={heading} text={<Trans>Everything you chose and signed stands on your receipt.</Trans>}>
+    <DeadEnd heading={heading} text={<Trans>Everything you chose and signed is on your receipt.</Trans>}>
       <ButtonLink tone="primary" to="/confirmation">
         <Trans>See your receipt</Trans>
       </ButtonLink>

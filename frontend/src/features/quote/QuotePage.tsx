@@ -59,7 +59,7 @@ function Newer({ quote: { newer_on, sender } }: { quote: OpenedQuote }) {
   return (
     <Banner tone="info" className={s.newer}>
       <Trans>
-        {name} sent you a newer quote on <span className="num">{newer_on}</span>. You find it in your mail.
+        {name} sent you a newer quote on <span className="num">{newer_on}</span>. Look for it in your email.
       </Trans>
     </Banner>
   );

@@ -57,7 +57,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
       <Statement>
         <StatementHead>
           <h2>
-            <Trans>All together</Trans>
+            <Trans>Total</Trans>
           </h2>
           <IconButton
             icon="print"
@@ -119,7 +119,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
             {quote.moved ? (
               <Trans>What an insurer changed is marked.</Trans>
             ) : (
-              <Trans>Every price is still the one of {sent_on}.</Trans>
+              <Trans>Prices haven’t changed since {sent_on}.</Trans>
             )}
           </span>
         </p>

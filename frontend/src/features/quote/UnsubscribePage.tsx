@@ -15,8 +15,8 @@ function Stopped({ email }: { email: string }) {
   useEffect(() => focusQuietly(ref.current?.querySelector("h1") ?? null), []);
   return (
     <div className={s.quote} ref={ref}>
-      <PageHeading title={t`Quote mail is stopped`}>
-        <Trans>Quote mail is stopped</Trans>
+      <PageHeading title={t`Quote emails are off`}>
+        <Trans>Quote emails are off</Trans>
       </PageHeading>
       <p>
         <Trans>{email} will get no more quotes from us.</Trans>
@@ -59,13 +59,11 @@ export default function UnsubscribePage() {
         <Stopped email={email} />
       ) : (
         <div className={s.quote}>
-          <PageHeading title={t`Stop quote mail`}>
-            <Trans>Stop quote mail</Trans>
+          <PageHeading title={t`Stop quote emails`}>
+            <Trans>Stop quote emails</Trans>
           </PageHeading>
           <p>
-            <Trans>
-              We will send no more quotes to the address this link was sent to, whoever asks us to.
-            </Trans>
+            <Trans>We won’t send any more quotes to this email address, no matter who requests them.</Trans>
           </p>
           {failure && (
             <Banner tone="bad" live="alert">
@@ -74,7 +72,7 @@ export default function UnsubscribePage() {
           )}
           <div className={s.go}>
             <Button tone="primary" busy={busy} busyText={t`Saving`} onClick={() => void stop()}>
-              <Trans>Stop quote mail</Trans>
+              <Trans>Stop quote emails</Trans>
             </Button>
           </div>
         </div>

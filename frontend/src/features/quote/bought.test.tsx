@@ -44,7 +44,7 @@ test("whoever enrolled with a quote in this tab is led to the receipt", async ()
 test("whoever enrolled elsewhere is told where the receipt is", async () => {
   refuse(409, { submitted: true });
   open();
-  expect(await screen.findByText("Your receipt is in the mail that confirmed it.")).toBeTruthy();
+  expect(await screen.findByText("Your receipt is in your confirmation email.")).toBeTruthy();
   expect(target("See your receipt")).toBeUndefined();
 });
 

@@ -87,7 +87,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
         id={`answer-${question.question_id}`}
         ref={field}
         label={t`Your answer to ${name}`}
-        hint={t`It goes out by mail and stands beside the question on the page of the quote.`}
+        hint={t`We’ll email it and show it next to the question on the quote’s page.`}
         rows={4}
         maxLength={LONGEST}
         value={text}
@@ -115,7 +115,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
           busyText={t`Saving`}
           onClick={() => void answer(true)}
         >
-          <Trans>I answered by mail or phone</Trans>
+          <Trans>I answered by email or phone</Trans>
         </Button>
       </div>
     </form>
@@ -138,7 +138,7 @@ function Question({ question, name, onAnswer }: AnswerProps) {
               You, <span className="num">{answered_on}</span>
             </Trans>
           </small>
-          <p>{answer || <Trans>Answered by mail or phone.</Trans>}</p>
+          <p>{answer || <Trans>Answered by email or phone.</Trans>}</p>
         </div>
       ) : (
         <AnswerForm question={question} name={name} onAnswer={onAnswer} />

@@ -74,7 +74,7 @@ export function QuoteTable({ rows, sort, onSort, stale, ...ways }: QuoteTablePro
     },
     {
       key: "outcome",
-      label: t`What became of it`,
+      label: t`Status`,
       cell: (row) => (
         <Lines note={row.opened_on && <Trans>Opened on {row.opened_on}</Trans>}>
           <span>

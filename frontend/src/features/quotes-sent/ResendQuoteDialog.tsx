@@ -20,8 +20,8 @@ export default function ResendQuoteDialog({ row, onClose }: { row: SentQuoteItem
       title={<Trans>Send this quote again?</Trans>}
       why={
         <Trans>
-          {row.email} gets the same mail with the same link, which works until {row.expires_on}. Prices are
-          checked again when it is opened.
+          {row.email} gets the same email with the same link, which works until {row.expires_on}. We check
+          prices again when the link is opened.
         </Trans>
       }
       action={<Trans>Send again</Trans>}

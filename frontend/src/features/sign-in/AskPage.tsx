@@ -49,7 +49,7 @@ export function ForgotPage() {
 export function AskLinkPage() {
   const { t } = useLingui();
   return (
-    <AskPage title={t`Sign in by mail`} path="/api/v1/session/link">
+    <AskPage title={t`Sign in by email`} path="/api/v1/session/link">
       <Trans>Members can sign in without a password: we send a link that works once, for 15 minutes.</Trans>
     </AskPage>
   );

@@ -43,7 +43,7 @@ function PasswordForm({ secret, email }: { secret: string; email: string }) {
       </p>
       <PasswordField
         {...form.field("password")}
-        hint={t`At least 12 characters. Several words that only you put together are easy to remember.`}
+        hint={t`At least 12 characters. A few unrelated words are easy to remember.`}
         autoComplete="new-password"
       />
     </TaskForm>
@@ -123,7 +123,7 @@ export function LinkPage() {
   const [ticket, setTicket] = useState<string | null>(null);
   const done = (actor: Actor) => void navigate(homeOf(actor.role), { replace: true });
   return (
-    <TaskPage title={t`Sign in by mail`}>
+    <TaskPage title={t`Sign in by email`}>
       {ticket ? (
         <CodeForm ticket={ticket} onDone={done} />
       ) : (

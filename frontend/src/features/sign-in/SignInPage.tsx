@@ -66,7 +66,7 @@ function SignInForm({ next, onDone }: { next: string | null; onDone: (actor: Act
           <Trans>Forgot your password?</Trans>
         </Link>
         <Link to="/sign-in/by-mail">
-          <Trans>Members: sign in by mail, without a password</Trans>
+          <Trans>Members: email me a sign-in link</Trans>
         </Link>
       </div>
       <ProviderButton next={next} />

@@ -54,12 +54,12 @@ function Answer({ verified }: { verified: Verified }) {
         {result === "changed" ? (
           <Trans>
             The code is of an application that was signed here on {date}, but this file is another one: it was
-            changed, or saved anew by another program.
+            changed, or saved again by another program.
           </Trans>
         ) : (
           <Trans>
             We know no document with this code or this content. Check the code, or ask for the file as it was
-            saved here: printing or saving it anew makes another file of it.
+            saved here: printing or saving it again makes another file of it.
           </Trans>
         )}
       </p>

@@ -29,9 +29,9 @@ router = Router(tags=["session"])
 @router.post("/session/reset", response=responses(Nothing), operation_id="request_password_reset")
 @does(Act.OWN)
 def request_password_reset(request: ApiRequest, body: schemas.Address) -> Answer:
-    """Mail a link to set a new password. The answer is the same for addresses that are no account's."""
+    """Email a link to set a new password. The answer is the same for addresses that are no account's."""
     services.reset_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
-    return ok(message=_("If this address has an account here, a mail with a link is on its way."))
+    return ok(message=_("If this address has an account here, we've emailed a link to it."))
 
 
 @router.post("/session/reset/confirm", response=responses(Nothing), operation_id="set_password_by_link")
@@ -49,7 +49,7 @@ def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Answ
 def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
     """Mail a member a link to sign in. The answer is the same for every address."""
     services.link_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
-    return ok(message=_("If this address is a member's here, a mail with a sign-in link is on its way."))
+    return ok(message=_("If this address belongs to a member here, we've emailed a sign-in link to it."))
 
 
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")

@@ -52,7 +52,7 @@ def send(brand: Brand, purpose: Purpose, user: User, *, email: str = "", name: s
 
 
 def reset_request(*, brand: Brand, email: str, origin: Origin) -> None:
-    """Mail a link to set a new password, if the address is an account's. Raises TooManyRequests."""
+    """Email a link to set a new password, if the address is an account's. Raises TooManyRequests."""
     check_pace("reset", email.strip().lower(), origin)
     request_mail(brand=brand, purpose=Purpose.RESET, email=email, origin=origin)
 
@@ -103,7 +103,7 @@ def invitation_page(user: User, brand: Brand) -> str:
 
 @transaction.atomic
 def send_password_link(*, brand: Brand, user: User, origin: Origin) -> None:
-    """Mail a link to set a new password, for staff who ask for it, in the language of the account."""
+    """Email a link to set a new password, for staff who ask for it, in the language of the account."""
     send(brand, Purpose.RESET, user, language=user.language)
     record("account.reset_sent", origin=origin, subject_type="user", subject_id=user.pk)
 
@@ -138,6 +138,6 @@ def confirm_email_by_link(*, brand: Brand, secret: str, origin: Origin) -> str:
     used = mailtokens.use(secret=secret, brand_id=brand.pk, purposes=(Purpose.EMAIL,))
     before = used.user.email
     if not set_email(user=used.user, email=used.email, origin=origin):
-        raise Conflict(_("This address can't be used any more."))
+        raise Conflict(_("This address can no longer be used."))
     queue_mail(brand, "account_email_changed", before, email=masked_email(used.email))
     return used.email

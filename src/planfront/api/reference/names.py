@@ -215,7 +215,7 @@ SHARED_NAMES: dict[str, tuple[str, Any]] = {
     "own": ("What the person pays, in dollars.", "120.00"),
     "plan_pays": ("What the plan pays, in dollars.", "340.00"),
     "service": ("Key of the service.", "cleaning"),
-    "outcome": ("What became of it.", "paid"),
+    "outcome": ("Status.", "paid"),
     "start": ("First day, mm/dd/yyyy.", "12/01/2026"),
     "care": ("Usual care: checkups, fillings, crown, braces or glasses; some calls take several, by commas.", "crown"),
     "tone": ("Whether it speaks for the plan or against it.", "good"),

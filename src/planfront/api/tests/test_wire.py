@@ -34,7 +34,7 @@ def test_a_broken_body_is_a_clear_error(visitor, body):
 
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "a\\udc00b"])
 def test_unstorable_text_is_refused(visitor, text):
-    words = "The request holds characters that can't be stored."
+    words = "The request has characters that can't be stored."
     answer = visitor.post(SIGN_IN, f'{{"email": "{text}", "password": "x"}}'.encode())
     assert items(answer) == {"email": words}
     listed = visitor.post(SIGN_IN, f'{{"list": [{{"a": "x"}}, {{"b": "{text}"}}]}}'.encode())

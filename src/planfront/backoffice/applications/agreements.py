@@ -142,7 +142,7 @@ class AgreementPage(Page):
             kwargs["label"] = "Published"
             kwargs["help_text"] = "From its day on. What has been in force can be switched off, never rewritten."
         if db_field.name == "effective_from":
-            kwargs["help_text"] = "First day. Empty: at once."
+            kwargs["help_text"] = "First day. Leave empty to start right away."
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:

@@ -72,7 +72,7 @@ _ICONS = {
 }
 NOBODY = "–"
 # Of mails that go out twice.
-TO_WHOM = {"receipt_client": " to the applicant", "receipt_rep": " to whoever sold it"}
+TO_WHOM = {"receipt_client": " to the applicant", "receipt_rep": " to the person who sold it"}
 _COVERED_BY_TIER = {"spouse": {"IS", "IF"}, "child": {"IC", "IF"}}
 
 
@@ -124,7 +124,7 @@ def list_menu_links(
         (
             "messaging.view_outboundemail",
             "mail",
-            "The receipt's mail",
+            "Receipt email",
             receipt and reverse("admin:messaging_outboundemail_change", args=[receipt.pk]),
         ),
         (

@@ -256,7 +256,7 @@ def save_call_note(request: HttpRequest, application: Application) -> bool:
     except FieldErrors:
         messages.error(request, f"Write down what it was about, in at most {LONGEST} characters.")
         return False
-    messages.success(request, "The call is written down.")
+    messages.success(request, "The call was saved.")
     return True
 
 

@@ -81,7 +81,7 @@ def list_next_steps(
         return [Task("check", "Nothing waits", "Papers are complete.", done=True)]
     if application.state == State.CANCELLED:
         return [Task("check", "Nothing waits", "It was withdrawn. A new one can be begun in the store.", done=True)]
-    return [Task("edit_document", "Not submitted", "The person, or whoever sells to them, can go on with it.")]
+    return [Task("edit_document", "Not submitted", "The person or their rep can continue it.")]
 
 
 def _duplicates(application: Application) -> Iterator[Task]:
@@ -140,14 +140,14 @@ def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:
 
 def _document(application: Application) -> Iterator[Task]:
     if application.submitted_at and not SignedDocument.objects.filter(application=application).exists():
-        yield Task("contract", "The signed application's PDF is being made", "It follows by itself.")
+        yield Task("contract", "The signed application's PDF is being made", "It happens automatically.")
 
 
 def _sign_in(member: Member) -> Iterator[Task]:
     user = member.user
     if user is not None and user.last_login is not None:
         return
-    about = "The account is there, and nobody has used it yet." if user else "There is no account of theirs yet."
+    about = "The account exists but hasn't been used yet." if user else "There is no account of theirs yet."
     href = reverse("admin:members_member_change", args=[member.pk])
     yield Task("person", f"{member.first_name} has not signed in", about, href, "Invite them")
 

@@ -57,7 +57,7 @@ _ADVICE = {
     Remedy.LATER.value: gettext_lazy("It can be tried again; nothing has to be changed."),
     Remedy.CARD.value: gettext_lazy("Another card or a bank account is needed."),
     Remedy.CUSTOMER.value: gettext_lazy("Only the customer can settle it, with their bank."),
-    Remedy.STAFF.value: gettext_lazy("Somebody of ours has to look at it in the card processor's own pages."),
+    Remedy.STAFF.value: gettext_lazy("Someone on our team has to check it at the card processor."),
 }
 
 
@@ -132,7 +132,7 @@ def describe_no_payment(method: PaymentMethod | None, *, is_submitted: bool) -> 
     if not is_submitted:
         return "Nothing is taken before the enrollment is submitted."
     if method is None:
-        return "No way to pay is on record."
+        return "No payment method is on record."
     if method.method == Method.CC:
         return "Nothing was charged to the card yet."
     if method.method == Method.EFT:

@@ -49,7 +49,7 @@ class ProfilePage(Page):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         return Panel(
-            "Every profile whose conditions hold is applied to an enrollment, in order of priority: later ones win.",
+            "Every profile whose conditions apply is used, in order of priority. Later ones win.",
             buttons=(Button("What would a cart be asked?", reverse("admin:profile_preview"), is_main=False),),
         )
 

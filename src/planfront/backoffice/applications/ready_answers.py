@@ -100,7 +100,7 @@ def _list_answers(facts: Facts) -> _Told:
     if facts.cards:
         yield "Where are my cards?", partial(_cards, facts)
     if facts.leavers:
-        yield "Can I still take somebody out?", partial(_leavers, facts.leavers)
+        yield "Can I still remove someone?", partial(_leavers, facts.leavers)
     if facts.receipt_at:
         yield "Where is my receipt?", partial(_receipt, facts)
 
@@ -138,8 +138,8 @@ def _explain_resuming(resume: ResumeInstructions) -> str:
         return _("Go to %(store)s and ask for a new code there. It comes to the email address you gave.") % words
     return (
         _(
-            "Go to %(store)s and type the code from our mail. It works until %(until)s, and you can ask for a new one "
-            "there."
+            "Go to %(store)s and enter the code from our email. It works until %(until)s, and you can ask for a new "
+            "one there."
         )
         % words
     )
@@ -148,8 +148,8 @@ def _explain_resuming(resume: ResumeInstructions) -> str:
 def _cost_text(money: Money) -> str:
     words = {"monthly": display(money.monthly), "first": display(money.first)}
     if money.first == money.monthly:
-        return _("%(monthly)s a month as it stands now.") % words
-    return _("%(monthly)s a month as it stands now, and %(first)s for the first month.") % words
+        return _("%(monthly)s a month as of now.") % words
+    return _("%(monthly)s a month as of now, and %(first)s for the first month.") % words
 
 
 def _not_covered() -> str:
@@ -244,8 +244,8 @@ def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
         _("%(names)s out of %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
     )
     return _(
-        "Yes. We can take %(who)s. Tell us why and since when: that decides the last day of cover, and the price is "
-        "worked out again from then on."
+        "Yes. We can remove %(who)s. Tell us why and since when; that sets the last day of coverage, and we'll "
+        "recalculate the price from then on."
     ) % {"who": people}
 
 
@@ -260,4 +260,4 @@ def _receipt(facts: Facts) -> str:
     if facts.receipt_at is None:
         return ""
     words = {"to": facts.receipt_to, "date": show_date(clock.local(facts.receipt_at).date())}
-    return _("We sent it to %(to)s on %(date)s. Look in your junk mail as well; we can send it again.") % words
+    return _("We sent it to %(to)s on %(date)s. Check your spam folder too; we can send it again.") % words

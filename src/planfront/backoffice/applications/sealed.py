@@ -43,7 +43,7 @@ REASONS = {
     "underwriting": "Underwriting",
     "payment": "A problem with a payment",
     "correction": "Correcting what was entered",
-    "twin": "Looking for a twin",
+    "twin": "Looking for a duplicate",
     "complaint": "A complaint or an inquiry",
     "audit": "An audit",
 }

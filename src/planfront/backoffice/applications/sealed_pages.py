@@ -125,7 +125,7 @@ def open_application(request: HttpRequest, application_id: UUID, context: dict[s
     page = {
         **context,
         **text,
-        "title": "As signed" if application.submitted_at else "As it stands",
+        "title": "As signed" if application.submitted_at else "As of now",
         "application": application,
         "name": signed_paper.name_of(ctx),
         "tab": "signed",

@@ -79,9 +79,9 @@ class VerificationQuestionPage(Page):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         text = (
-            "Of the questions for a role the first that can be answered is asked: a rep without a licence in the "
-            "shopper's state isn't asked for it. Without a row reps are asked for their licence, everybody else for a "
-            "mailed code. Answers that the same application holds are never asked for."
+            "We ask the first question for the role that the person can answer. A rep without a license in the "
+            "shopper's state isn't asked for it. With no questions here, reps are asked for their license and "
+            "everyone else for an emailed code. We never ask for an answer that's in the same application."
         )
         fields = (("role", "kind"), "brand_id", "text", "text_es", ("order", "active"))
         return ((None, {"fields": fields, "description": text}),)

@@ -81,7 +81,7 @@ SUBJECTS = {
     "enrollment": "Quote and cart",
     "planquestionset": "Questionnaire",
     "quote": "Sent quote",
-    "rep_enquiry": "Enquiry of a rep",
+    "rep_enquiry": "Rep inquiry",
     "user": "Account",
 }
 # What a card gateway's refusals mean (integrations.cards).
@@ -210,7 +210,7 @@ _NOW = {
     State.ACCEPTED: "The enrollment is accepted",
     State.ACTIVE: "Coverage is active",
     State.TERMINATED: "Coverage has ended",
-    State.CANCELLED: "The enrollment is cancelled",
+    State.CANCELLED: "The enrollment is canceled",
 }
 
 

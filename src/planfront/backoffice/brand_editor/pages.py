@@ -27,8 +27,8 @@ FLAGS = {
     "dental_vision_only": ("Dental and vision only", "The texts speak of nothing else."),
     "memberships": ("Memberships", "Plans are sold together with a wellness membership."),
     "require_licence": (
-        "Reps need a licence on record",
-        "One without any licence here sells no insurance. Otherwise only reps with licences on record are checked.",
+        "Reps need a license on record",
+        "A rep without a license here can't sell insurance. If off, only licenses on record are checked.",
     ),
     "landing_to_root": ("Landing pages lead to the front page", "A rep's or group's page opens at the root."),
     "hide_home_breadcrumb": ("No Home in the breadcrumb", "The path above plans begins with the plans."),
@@ -90,7 +90,7 @@ class BrandPage(BrandViews, Publishing):
     def hosts(self, brand: Brand) -> str:
         return ", ".join(sorted(domain.host for domain in brand.domains.all()))
 
-    @column("Look")
+    @column("Review")
     def theme(self, brand: Brand) -> SafeString:
         return format_html('<a href="{}">Theme editor</a>', reverse("admin:brand_theme", args=[brand.pk]))
 

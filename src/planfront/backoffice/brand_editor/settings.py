@@ -115,7 +115,7 @@ def _visit_section(brand: Brand) -> Section:
 
 def _store_section(brand: Brand) -> Section:
     plans = [(view.id, view.name) for view in catalog.store_plans(catalog.Store(brand.pk))]
-    postal = _paragraph("Postal address", "At the foot of quote mails, which aren't sent without.")
+    postal = _paragraph("Postal address", "At the bottom of quote emails. Without it, quote emails aren't sent.")
     off = [("off", "Keep them out")]
     return Section(
         "The store",
@@ -126,14 +126,16 @@ def _store_section(brand: Brand) -> Section:
             ),
             "card_payments": _choice(
                 "Cards",
-                "Whether anybody may pay by card.",
-                [("off", "Nobody pays by card")],
+                "Whether people can pay by card.",
+                [("off", "No card payments")],
                 "As the payment rules say",
             ),
-            "show-quotation": _choice("Quotes by mail", "", [("no", "Nobody sends any")], "Reps and groups send them"),
+            "show-quotation": _choice(
+                "Quotes by email", "", [("no", "No quotes by email")], "Reps and groups send them"
+            ),
             "postal_address": postal,
             "divorce_note": _paragraph("Beneficiaries after a divorce", _DIVORCE_HELP, 600),
-            "divorce_note_es": _paragraph("The same in Spanish", "The English text unless set.", 600),
+            "divorce_note_es": _paragraph("In Spanish", "The English text unless set.", 600),
         },
     )
 
@@ -195,7 +197,7 @@ class SettingsForm(forms.Form):
             and now
             and now not in {str(choice) for choice, _name in _flatten(field)}
         ):
-            field.choices = [*_flatten(field), (now, f"{now} (not offered any more)")]
+            field.choices = [*_flatten(field), (now, f"{now} (no longer offered)")]
 
     @property
     def groups(self) -> list[tuple[str, list[tuple[Any, bool]]]]:

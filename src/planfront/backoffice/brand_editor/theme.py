@@ -107,7 +107,7 @@ class ThemeViews(_Base):
         if not form.is_valid() or form.values is None:
             return False
         if form.outdated():
-            form.add_error(None, "Somebody else saved or published this draft. Load the page again to see it.")
+            form.add_error(None, "Someone else saved or published this draft. Reload the page to see it.")
             return False
         themes.save_draft(
             brand=brand, values=form.values, note=form.cleaned_data["note"], origin=origin_of_staff(request, brand.pk)
@@ -177,7 +177,7 @@ class ThemeViews(_Base):
     def theme_discard_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)
         themes.discard_draft(brand=brand, origin=origin_of_staff(request, brand.pk))
-        messages.success(request, "The draft is gone. The store looks as before.")
+        messages.success(request, "The draft was deleted. The store looks as before.")
         return HttpResponseRedirect(reverse("admin:brand_theme", args=[brand.pk]))
 
     def theme_history_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
@@ -210,7 +210,7 @@ class ThemeViews(_Base):
             brand,
             "theme_confirm",
             f"Back to version {number}",
-            text="Shoppers see these values at once. Going back is a new version itself; a draft stays as it is.",
+            text="Shoppers see these values right away. Going back creates a new version; a draft doesn't change.",
             changes=changes,
             none="The store looks like this already.",
             verb=f"Go back to version {number}",

@@ -33,9 +33,9 @@ _RECIPE_TEXTS = tuple(name for name in recipes.LABELS if name not in recipes.CHO
 _RECIPE_HELP = {
     "sections": f"In their order, with commas: {', '.join(recipes.SECTIONS)}. "
     f"Every home page has {' and '.join(recipes.REQUIRED)}.",
-    "from_place": "Two letters, such as OH: where somebody of 18 pays the from-prices. Empty: no from-prices.",
+    "from_place": 'Two letters, such as OH. "From" prices are for an 18-year-old there. Leave empty to show none.',
     "person": "Whom an editorial hero shows, with name and phone. They need a photograph or a portrait.",
-    "line_en": f"Stands large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
+    "line_en": f"Shown large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
     "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
     f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
     "short_en": f"Stands there on phones, up to {recipes.LENGTHS['short']} characters, without numbers. Empty: the "
@@ -61,7 +61,7 @@ class ColorField(forms.CharField):
             return text
         color = from_hex(text)
         if color is None:
-            raise forms.ValidationError("Write the colour as oklch(L C H) or #rrggbb.")
+            raise forms.ValidationError("Enter the color as oklch(L C H) or #rrggbb.")
         return color.css()
 
 

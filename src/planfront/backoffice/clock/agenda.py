@@ -42,7 +42,7 @@ def due_until(today: date, target: date) -> list[Due]:
         ),
         *(Due(day, "Imports go live", count) for day, count in live.annotate(count=Count("pk")).order_by()),
         *(
-            Due(day, "Renewals are written", count)
+            Due(day, "Renewals run", count)
             for day, count in runs.values_list("write_on").annotate(count=Count("items")).order_by()
         ),
     ]

@@ -239,7 +239,7 @@ class Dashboard:
         return Figure(
             key="reps",
             title="Reps",
-            empty="No rep enrolled anybody in these days.",
+            empty="No rep enrolled anyone in this period.",
             columns=[
                 Column("Place", number=True),
                 Column("Rep"),
@@ -260,7 +260,7 @@ class Dashboard:
         licences = expiring_licences(self.ids, LICENCE_DAYS, today=today, expired_since=LICENCE_DAYS)
         return Figure(
             key="licences",
-            title=f"Licences that expire within {LICENCE_DAYS} days",
+            title=f"Licenses that expire within {LICENCE_DAYS} days",
             columns=[
                 Column("Rep"),
                 Column("Code"),
@@ -283,7 +283,7 @@ class Dashboard:
                 for item in licences
             ],
             note="As of today; those that expired in as many days before are still listed.",
-            empty="No licence expires soon.",
+            empty="No licenses expire soon.",
         )
 
     def stuck(self) -> Figure:

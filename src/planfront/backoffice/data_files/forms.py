@@ -51,7 +51,7 @@ class GoLiveForm(forms.Form):
     go_live_on = forms.DateField(
         label="Goes live on",
         widget=UnfoldAdminDateWidget(format="%Y-%m-%d", attrs={"type": "date"}),
-        help_text="Today: at once. A later day: on that day, shortly after midnight.",
+        help_text="Today: right away. A later day: shortly after midnight that day.",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

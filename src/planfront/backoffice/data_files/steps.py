@@ -31,7 +31,7 @@ STEPS = {
             "go-live",
             "Go live now",
             "Take this import live now?",
-            "It comes into force at once instead of on the day that was chosen.",
+            "It goes live right away instead of on the chosen day.",
             (State.APPROVED,),
             APPROVE,
             second_person=True,

@@ -209,7 +209,7 @@ def _url(run: ImportRun) -> str:
 def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
     if step.second_person and is_own(request, run):
         return "You uploaded this file. Another person has to do this."
-    return f"This import is in the state “{run.get_state_display()}”; that can't be done any more."
+    return f"This import is “{run.get_state_display()}”, so that's no longer possible."
 
 
 def _split_words(name: str) -> str:

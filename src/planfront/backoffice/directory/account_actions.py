@@ -120,7 +120,7 @@ def _brand_of_user(user: User) -> Brand:
             return _brand(row)
     brand = brand_of_staff(user)
     if brand is None:
-        raise Refused("There is no brand yet. Open one first: the mail is in its name.")
+        raise Refused("There is no brand yet. Create one first; the email is sent in its name.")
     if not (brand.active or settings.BACKOFFICE_HOST):
         raise Refused("No store is public yet. Set BACKOFFICE_HOST to the host of the back office, or publish one.")
     return brand
@@ -164,7 +164,7 @@ class AccountHelp:
     def _each(self: Any, request: HttpRequest, rows: Any, act: Callable[[User], str]) -> None:
         for user in rows:
             if user.pk == cast(User, request.user).pk:
-                messages.error(request, "Somebody else has to do this for your account.")
+                messages.error(request, "Someone else has to do this for your account.")
             elif not self.has_change_permission(request, user):
                 messages.error(request, f"{user} has to do with brands that you don't work for.")
             else:
@@ -195,7 +195,7 @@ class AccountHelp:
     def deactivate(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
             staff_actions.close_account(user=user, origin=origin_of_staff(request))
-            return f"{user} can't sign in any more."
+            return f"{user} can no longer sign in."
 
         self._each(request, rows, act)
 
@@ -207,7 +207,7 @@ class AccountHelp:
 
         self._each(request, rows, act)
 
-    @list_action("Mail a link to set a new password", permissions=["change"])
+    @list_action("Email a link to set a new password", permissions=["change"])
     def send_password_link(self, request: HttpRequest, rows: Any) -> None:
         def act(user: User) -> str:
             brand = _brand_of_user(user)

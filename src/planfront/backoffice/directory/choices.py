@@ -34,7 +34,7 @@ class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
         label="Ends the application",
         required=False,
         widget=UnfoldBooleanSwitchWidget(),
-        help_text="Nobody goes on with it.",
+        help_text="No one is working on it.",
     )
     asks = forms.ChoiceField(
         label="Stands for",

@@ -133,7 +133,7 @@ class AdministratorForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class AdministratorRows(Rows):
-    deletable = "Access of an account that stays; it ends at once."
+    deletable = "Access of an account that stays; it ends right away."
     model = GroupAdministrator
     form = AdministratorForm
     fields = ("user", "person", "receives_mail", "since", "state")

@@ -399,7 +399,8 @@ class RosterRows(Rows):
 class MemberPage(Invites, PrivateSearch):
     instead_of_deleting = (
         "Members stay on record with their coverage, applications and payments. End the coverage on its policy's page; "
-        "merge a second record of the same person under Likely twins; erase a person's data with a privacy request."
+        "merge a second record of the same person under Possible duplicate members; erase a person's data with a "
+        "privacy request."
     )
     brand_path = "brand"
     form = MemberForm

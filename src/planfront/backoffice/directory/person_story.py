@@ -86,7 +86,7 @@ _KINDS = {
     FactKind.CORRECTION: "Correction",
     FactKind.WITHDRAWAL: "Taken back",
 }
-_DAY_FORMAT = "Write the day as mm/dd/yyyy."
+_DAY_FORMAT = "Enter the date as mm/dd/yyyy."
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ _LABELS = (
 def describe_fact(name: str, value: Any) -> tuple[str, str]:
     """Return the label of a fact by its column, and its value in words."""
     label = next(label for label in _LABELS if tuple(label.columns) == (name,))
-    return label.name, "Not on record" if value is None else label.show({name: to_stored(value)})
+    return label.name, "Not recorded" if value is None else label.show({name: to_stored(value)})
 
 
 @dataclass(frozen=True)

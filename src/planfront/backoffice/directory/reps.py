@@ -211,7 +211,7 @@ class AgentPage(Invites, Page):
         ),
     )
     inlines = (
-        rows(License, deletable=_PAPERS, form=LicenseForm, verbose_name_plural="Licences"),
+        rows(License, deletable=_PAPERS, form=LicenseForm, verbose_name_plural="Licenses"),
         rows(Appointment, deletable=_PAPERS, form=AppointmentForm, verbose_name_plural="Carrier appointments"),
         ReferralRows,
     )
@@ -230,7 +230,7 @@ class AgentPage(Invites, Page):
         address = portrait_address(agent.portrait)
         return format_html('<img src="{}" alt="" width="120" height="120">', address) if address else "-"
 
-    @column("Licences and appointments")
+    @column("Licenses and appointments")
     def shown_standing(self, agent: Agent) -> SafeString | str:
         """Return what is to be settled before this rep sells."""
         text = licence_problems(agent.pk, clock.today()) if agent.pk else []

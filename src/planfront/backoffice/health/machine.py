@@ -86,7 +86,7 @@ def _restart_advice() -> str:
 
 
 def check_database(problems: Problems) -> Look:
-    meaning = _("Everything that people enter is kept here. A row is written and taken back to see that it can be.")
+    meaning = _("Everything people enter is stored here. A test row is saved and removed to check that it works.")
     if problems["database"]:
         return Look(
             Tone.BAD,
@@ -173,7 +173,7 @@ def check_keys(problems: Problems) -> Look:
 
 
 def check_backups(_problems: Problems) -> Look:
-    meaning = _("A backup counts once it has been put back elsewhere: try ./run restore every few months.")
+    meaning = _("A backup is only proven once it has been restored elsewhere. Try ./run restore every few months.")
     steps = (
         _("Have the technician run ./run backup, and check that it runs every night."),
         _("Check that there is room where backups go."),

@@ -92,7 +92,7 @@ def check_mails(_problems: Problems) -> Look:
             meaning,
             link=Link(_("View emails"), OUTBOX),
             steps=(
-                _("Have the technician set SMTP_URL: without it nobody gets a receipt or a code."),
+                _("Have the technician set SMTP_URL. Without it, no one gets a receipt or a code."),
                 _("Then choose Send again for the emails that were not sent."),
             ),
         )
@@ -160,7 +160,7 @@ def _steps_without(silent: list[str]) -> tuple[str, ...]:
 
 def check_services(_problems: Problems) -> Look:
     meaning = _(
-        "Whom the store asks outside. When one doesn't answer within seconds, people are told and lose nothing."
+        "Services outside the store. If one doesn't answer within seconds, people see a message and lose nothing."
     )
     providers = SingleSignOn.objects.filter(active=True).order_by("name").values_list("name", flat=True)
     silent = [port for port in sorted(settings.ADAPTERS) if _is_silent(port)]

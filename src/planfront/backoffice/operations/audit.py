@@ -35,7 +35,7 @@ class ByActor(SimpleListFilter):
         keys = _read_account_ids(value)
         rows = User.objects.filter(pk__in=keys).order_by("email") if keys else []
         names = ", ".join(row.name or row.email for row in rows)
-        return [(value, names or "Nobody")] if value else []
+        return [(value, names or "No one")] if value else []
 
     def has_output(self) -> bool:
         return bool(self.lookup_choices)

@@ -83,9 +83,7 @@ JOB_KINDS = {
     "planfront.enrollment.tasks.document_make": JobKind(
         "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
-    "planfront.enrollment.tasks.requested_code_mail": JobKind(
-        "Write the mail with a code that somebody asked for", None
-    ),
+    "planfront.enrollment.tasks.requested_code_mail": JobKind("Write an email with a requested code", None),
     "planfront.enrollment.tasks.send_reminders": JobKind("Remind a group's people to enroll", Group),
     "planfront.imports.tasks.review_run": JobKind("Review an import again", ImportRun),
     "planfront.imports.tasks.stage_run": JobKind("Read an imported file", ImportRun),
@@ -98,13 +96,11 @@ JOB_KINDS = {
     "planfront.members.roster.tasks.undo_roster": JobKind(
         "Take a roster back", RosterImport, _roster_text, related=("group",)
     ),
-    "planfront.messaging.tasks.mail_send": JobKind("Send a mail", OutboundEmail, _mail_text),
+    "planfront.messaging.tasks.mail_send": JobKind("Send an email", OutboundEmail, _mail_text),
     "planfront.messaging.tasks.mail_send_first": JobKind(
-        "Send a mail that somebody waits for", OutboundEmail, _mail_text
+        "Send an email someone is waiting for", OutboundEmail, _mail_text
     ),
-    "planfront.accounts.sign_in_by_mail.tasks.account_mail_make": JobKind(
-        "Write the mail that somebody asked for", MailRequest
-    ),
+    "planfront.accounts.sign_in_by_mail.tasks.account_mail_make": JobKind("Write a requested email", MailRequest),
     "planfront.members.tasks.invite_enrollee": JobKind("Invite a customer to sign in", Member, _person_text),
     "planfront.members.tasks.invite_newcomer": JobKind("Invite a group's member to sign in", Member, _person_text),
     "planfront.sales.letters.write_decision": JobKind(
@@ -127,15 +123,16 @@ JOB_KINDS = {
     ),
 }
 _FAILURES = {
-    "DoesNotExist": "What the job was for isn't there any more. Running it again doesn't help.",
+    "DoesNotExist": "What the job was for no longer exists. Running it again won't help.",
     "StorageUnavailable": "The shared store of files didn't answer. Run it again once that is back.",
-    "MailServerDown": "The mail server didn't answer, or refused the mail for now. Run it again once it takes mail.",
-    "NotAJob": "This version of the store doesn't know the job any more. Running it again doesn't help.",
+    "MailServerDown": "The email server didn't answer or temporarily refused the email. Run it again once the "
+    "server accepts email.",
+    "NotAJob": "This version of the store no longer has this job. Running it again won't help.",
     "OperationalError": "The database was busy or away. Run it again.",
     "PdfFailed": "The PDF could not be made. Run it again; if it fails again, give the trace to the technician.",
-    "SMTPServerDisconnected": "The mail server hung up. Run it again once it takes mail.",
+    "SMTPServerDisconnected": "The email server dropped the connection. Run it again once the server accepts email.",
     "Unavailable": "The service outside didn't answer. Run it again once the page of outside services is quiet.",
-    "WorkerDied": "The worker stopped in the middle, and the job must not run twice by itself.",
+    "WorkerDied": "The worker stopped in the middle, and the job must not run twice automatically.",
 }
 
 

@@ -213,9 +213,9 @@ def _describe_standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, l
     if problem := ports.problem_of(port):
         return Tone.BAD, problem, setting
     if _is_off(port):
-        return Tone.OFF, _("Nobody is offered it."), setting
+        return Tone.OFF, _("It isn't offered to anyone."), setting
     if ports.is_embedded(port):
-        return Tone.GOOD, _("Answers here; nothing is sent to anybody."), setting
+        return Tone.GOOD, _("Answered here; nothing is sent out."), setting
     if adapter is None or adapter.service is None:
         return Tone.OFF, _("Used, not watched: the adapter goes its own way."), setting
     row = adapter.service.row()
@@ -263,7 +263,7 @@ def words_of(code: str) -> str:
     words = {
         "deadline": _("It didn't answer in time."),
         "connection": _("It can't be reached."),
-        "tls": _("Nobody that we trust vouches for its certificate."),
+        "tls": _("Its certificate isn't from an authority we trust."),
         "broken": _("Its answer broke off."),
         "malformed": _("Its answer has a form that we don't know."),
         "forbidden": _("Its address is in a private network, or not https."),

@@ -63,9 +63,7 @@ def _narrow_to_late(mails: QuerySet[Any]) -> QuerySet[Any]:
     return mails.filter(pk__in=late_mails(clock.now()).values("pk"))
 
 
-_CLOSED = (
-    "This mail holds a link or a code that is its addressee's alone, so its text isn't shown. It can be sent again."
-)
+_CLOSED = "This email has a link or code meant only for its recipient, so its text isn't shown. You can send it again."
 
 
 def is_closed(mail: OutboundEmail) -> bool:
@@ -166,13 +164,13 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
     def shown_status(self, mail: OutboundEmail) -> str:
         return LATE if is_late(mail, clock.now()) else mail.get_status_display()
 
-    @display(description="Mail")
+    @display(description="Email")
     def shown_html(self, mail: OutboundEmail) -> SafeString:
         if is_closed(mail):
             return format_html("<p>{}</p>", _CLOSED)
         # A page of its own: mails carry their styles in themselves, which pages of the back office may not.
         return format_html(
-            '<iframe sandbox src="{}" title="Mail" class="bo-mail"></iframe>',
+            '<iframe sandbox src="{}" title="Email" class="bo-mail"></iframe>',
             reverse("admin:mail_body", args=[mail.pk]),
         )
 
@@ -189,7 +187,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         self.send_again(request, self.get_queryset(request).filter(pk=mail_id))
         return HttpResponseRedirect(reverse("admin:messaging_outboundemail_change", args=[mail_id]))
 
-    @action(description="Send again (failed and kept mail)")
+    @action(description="Send again (failed and held emails)")
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
         if not request.user.has_perm("messaging.change_outboundemail"):
             raise PermissionDenied

@@ -270,7 +270,7 @@ class PlanForm(_Texts):  # type: ignore[misc]
             author = last_saved_by(self.instance)
             self.add_error(
                 None,
-                f"{author or 'Somebody else'} saved this plan at {clock.show_hour(saved_at)}, after you opened it. "
+                f"{author or 'Someone else'} saved this plan at {clock.show_hour(saved_at)}, after you opened it. "
                 "What you typed is still here; open the plan again in another tab to see what is different.",
             )
 

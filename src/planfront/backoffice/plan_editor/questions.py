@@ -148,7 +148,7 @@ class QuestionSetPage(Page):
             if step == "publish":
                 note, by = request.POST.get("note", ""), str(request.user)
                 result = questionnaires.publish_questionnaire(question_set=row, origin=origin, by=by, note=note)
-                messages.success(request, f"Version {result.number} is published. Open quotes are asked anew.")
+                messages.success(request, f"Version {result.number} is published. Open quotes are asked again.")
             elif step == "copy":
                 back = questionnaires.copy_questionnaire(question_set=row, origin=origin).pk
                 messages.success(request, "This is the copy. It belongs to no plan and is not published yet.")

@@ -52,7 +52,7 @@ class ChangeKind:
     label: str
     icon: str
     heading: str
-    verb: str = "Write this change"
+    verb: str = "Save this change"
     day: str = "From"
     names: tuple[str, ...] = ()
     danger: bool = False
@@ -70,10 +70,10 @@ KINDS = {
         ),
         ChangeKind(
             Kind.DROP_PERSON,
-            "Take a person off",
+            "Remove a person",
             "person_remove",
             "Change: somebody leaves",
-            day="First day without cover",
+            day="First day without coverage",
             names=("key",),
         ),
         ChangeKind(
@@ -165,7 +165,7 @@ class ChangeForm(forms.Form):
     )
     confirmed = forms.BooleanField(label="Yes, this is right", required=False)
     key = forms.ChoiceField(label="Who")
-    moves = forms.ChoiceField(label="Who moves", required=False)
+    moves = forms.ChoiceField(label="Who is moving", required=False)
     address1 = forms.CharField(label="New street address", max_length=80)
     address2 = forms.CharField(label="Apartment, suite", max_length=80, required=False)
     city = forms.CharField(label="City", max_length=60)
@@ -177,8 +177,8 @@ class ChangeForm(forms.Form):
         label="County", max_length=5, required=False, help_text="Five digits. Only where prices of a ZIP differ by it."
     )
     mailing = forms.ChoiceField(
-        label="Letters go",
-        choices=[("", "Where they go now"), ("home", "Home"), ("other", "To another address")],
+        label="Send letters",
+        choices=[("", "Where they go today"), ("home", "Home"), ("other", "To another address")],
         required=False,
     )
     mailing_address1 = forms.CharField(label="Mailing street address", max_length=80, required=False)
@@ -187,7 +187,7 @@ class ChangeForm(forms.Form):
     mailing_state = forms.CharField(label="Mailing state", max_length=2, required=False)
     mailing_zip = forms.CharField(label="Mailing ZIP code", max_length=5, required=False)
     tobacco = forms.ChoiceField(
-        label="Tobacco", choices=[("", "Stays as it is"), ("no", "No tobacco"), ("yes", "Uses tobacco")], required=False
+        label="Tobacco", choices=[("", "No change"), ("no", "No tobacco"), ("yes", "Uses tobacco")], required=False
     )
     weekly_hours = forms.DecimalField(
         label="Hours a week", min_value=0, max_value=MOST["weekly_hours"], decimal_places=2, required=False
@@ -200,7 +200,7 @@ class ChangeForm(forms.Form):
     amount = forms.ChoiceField(label="New amount")
     day = DayField(label="From", required=False)
     reason = forms.ChoiceField(label="Reason")
-    note = forms.CharField(label="Note", max_length=300, required=False, help_text="Stays with the change.")
+    note = forms.CharField(label="Note", max_length=300, required=False, help_text="Saved with the change.")
 
     def __init__(
         self,
@@ -233,7 +233,7 @@ class ChangeForm(forms.Form):
             "event": [("", "None: staff decide"), *((event.key, event.name) for event in self.events.values())],
             "person": [
                 *((row.id, _person_text(row)) for row in self.family),
-                (NEW, "Somebody who isn’t on record yet"),
+                (NEW, "Someone new"),
             ],
             "moves": [
                 ("", f"{self.member.name} and everyone at home"),
@@ -256,10 +256,10 @@ class ChangeForm(forms.Form):
             self.fields["day"].label = self.chosen.day
         if self.chosen.kind is Kind.CORRECTION:
             for name in ("first_name", "last_name", "birth_date"):
-                self.fields[name].help_text = "Empty: stays as it is."
-            self.fields["day"].help_text = "Empty: since the person is covered."
+                self.fields[name].help_text = "Leave empty to keep it."
+            self.fields["day"].help_text = "Leave empty for the first day the person was covered."
         if self.chosen.kind in (Kind.CORRECTION, Kind.FACTS):
-            cast(Any, self.fields["gender"]).choices = [("", "Stays as it is"), *Gender.choices]
+            cast(Any, self.fields["gender"]).choices = [("", "No change"), *Gender.choices]
         for name, field in self.fields.items():
             field.widget.attrs["autocomplete"] = "off"
             if field.help_text:
@@ -288,22 +288,22 @@ class ChangeForm(forms.Form):
     def clean_reported_on(self) -> date | None:
         day: date | None = self.cleaned_data["reported_on"]
         if day is not None and day > clock.today():
-            raise forms.ValidationError("Nothing was reported on a day to come.")
+            raise forms.ValidationError("This date is in the future.")
         return day
 
     def clean(self) -> dict[str, Any]:
         typed = super().clean() or {}
         if typed.get("event") and not typed.get("happened_on") and "happened_on" not in self.errors:
-            self.add_error("happened_on", "Say when it happened.")
+            self.add_error("happened_on", "Enter the date it happened.")
         if typed.get("happened_on") and not typed.get("event"):
-            self.add_error("event", "Say what happened on that day, or leave the day empty.")
+            self.add_error("event", "Say what happened on that day, or clear the date.")
         if (
             self.chosen.kind is Kind.END
             and not typed.get("event")
             and not typed.get("day")
             and "day" not in self.errors
         ):
-            self.add_error("day", "Say which day is the last one.")
+            self.add_error("day", "Enter the last day of coverage.")
         if typed.get("person"):
             self._check_joining(typed)
         if "zip" in typed:
@@ -314,12 +314,12 @@ class ChangeForm(forms.Form):
 
     def _check_facts(self, typed: Mapping[str, Any]) -> None:
         if self.person_of(typed.get("key") or SELF) is None:
-            self.add_error("key", "The name of this person isn’t on record here.")
+            self.add_error("key", "This person’s name isn’t in our records.")
         elif not self._changed_facts(typed):
             missing = "put right" if self.chosen.kind is Kind.CORRECTION else "different"
-            self.add_error(self.chosen.names[0], f"This is what is on record already. Say what is {missing}.")
+            self.add_error(self.chosen.names[0], f"This is already in our records. Enter what is {missing}.")
         elif typed.get("key", SELF) != SELF and typed.get("tobacco"):
-            self.add_error("tobacco", "Tobacco use is on record for the member only.")
+            self.add_error("tobacco", "Tobacco use is recorded for the member only.")
         elif self.chosen.kind is Kind.CORRECTION and typed.get("key", SELF) != SELF:
             self._check_put_right(typed["key"], self._changed_facts(typed))
 
@@ -355,7 +355,7 @@ class ChangeForm(forms.Form):
         is_new = typed["person"] == NEW
         for name in ("first_name", "last_name", "birth_date", "role") if is_new else ():
             if not typed.get(name) and name not in self.errors:
-                self.add_error(name, "This is needed for somebody new.")
+                self.add_error(name, "This is required for a new person.")
         if self.errors:
             return
         on = typed.get("day") or first_day_of(self.events.get(typed.get("event", "")), typed.get("happened_on"))
@@ -564,12 +564,12 @@ def _rider_choices(policy: Policy, plans: Catalog) -> list[tuple[str, str]]:
     current = {rider["code"]: rider.get("name") or rider["code"] for rider in policy.riders}
     offered = {rider.code: rider.label for rider in view.riders} if view else {}
     added = [(f"+{code}", f"Add {label}") for code, label in offered.items() if code not in current]
-    return [*added, *((f"-{code}", f"Take off {offered.get(code, name)}") for code, name in current.items())]
+    return [*added, *((f"-{code}", f"Remove {offered.get(code, name)}") for code, name in current.items())]
 
 
 def _name_text(row: Any) -> str:
     names = (row.first_name, row.last_name) if row is not None else ()
-    return " ".join(filter(None, names)) or "Name not on record"
+    return " ".join(filter(None, names)) or "Name not recorded"
 
 
 def _person_text(row: RelativeFacts) -> str:

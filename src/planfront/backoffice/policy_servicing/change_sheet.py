@@ -58,17 +58,17 @@ from planfront.members.services import hold_member
 _DAY = timedelta(days=1)
 _SALT = "planfront.policy-change"
 _PROBLEMS: Mapping[str, str] = {
-    Problem.OVER: "This policy is over. Only what has ended can be reinstated.",
-    Problem.UNDECIDED: "The insurer has yet to decide on this policy. Until then it can only end or be cancelled.",
-    Problem.UNKNOWN_PEOPLE: "It isn’t on record whom this policy covers, so nobody can be added or taken off.",
+    Problem.OVER: "This policy has ended. Only ended coverage can be reinstated.",
+    Problem.UNDECIDED: "The insurer hasn't decided on this policy yet. Until then, it can only be ended or canceled.",
+    Problem.UNKNOWN_PEOPLE: "We don’t have the names of the people on this policy, so no one can be added or removed.",
     Problem.TIER: "This plan isn’t sold for these people together.",
     Problem.PLACE: "This plan doesn’t serve that place.",
-    Problem.NOT_SOLD: "This plan isn’t sold any more.",
-    Problem.HAS_PLAN: "The member has another policy of this plan that isn’t over.",
-    Problem.NOT_CHOSEN: "Nothing was chosen.",
+    Problem.NOT_SOLD: "This plan is no longer sold.",
+    Problem.HAS_PLAN: "The member already has an active policy for this plan.",
+    Problem.NOT_CHOSEN: "Choose a change.",
     Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
-    Refused.SUBSCRIBER_STAYS: "Whose policy it is can’t leave it. End the coverage instead.",
-    Refused.NEVER_ENDED: "Nothing has ended that could come back.",
+    Refused.SUBSCRIBER_STAYS: "The policyholder can’t be removed. End the coverage instead.",
+    Refused.NEVER_ENDED: "No coverage has ended that could be reinstated.",
 }
 """Problems whose words for staff differ from those for members (``outcome_wording.PROBLEMS``)."""
 
@@ -243,7 +243,7 @@ def _draw_person(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) ->
     stays = [outcome for outcome in outcomes if outcome.entry is None and outcome.problem != Refused.SAME]
     notes = [
         *(sheet.notes or ["No price changes."]),
-        *(f"{row.policy.plan_name} ({row.policy.number}) stays as it is. {problem_text(row)}" for row in stays),
+        *(f"{row.policy.plan_name} ({row.policy.number}) doesn't change. {problem_text(row)}" for row in stays),
         *_list_lost_sales(outcomes),
     ]
     digest = hash_content([digest_of(outcomes), order.facts.fields if order.facts else {}])
@@ -253,7 +253,7 @@ def _draw_person(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) ->
     return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seen, back=back, grids=grids)
 
 
-_LATE = "The rule of this event doesn’t allow that day."
+_LATE = "This event’s rule doesn’t allow that day."
 
 
 def _list_lost_sales(outcomes: Sequence[Outcome]) -> list[str]:
@@ -296,9 +296,9 @@ def _as_they_are(order: Order, outcome: Outcome, member: MemberFacts) -> list[st
     names = [f"{name} ({number})" for name, number in rows.order_by("number").values_list("plan_name", "number")]
     if not names:
         return []
-    rest = "it stays as it is until its own page changes it"
+    rest = "it won't change until you change it on its own page"
     if len(names) > 1:
-        rest = "they stay as they are until their own pages change them"
+        rest = "they won't change until you change them on their own pages"
     return [f"{member.first_name} also has {', '.join(names)}: {rest}."]
 
 
@@ -367,13 +367,11 @@ def problem_text(outcome: Outcome) -> str:
     if outcome.problem == Problem.NOT_OFFERED_DAY:
         offered = outcome.offered[0]
         why = _day_reason(outcome, offered)
-        return (
-            f"The rule of this event doesn’t allow {show_date(outcome.effective)}. "
-            f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
-        )
+        return f"This event's rule doesn't allow {show_date(outcome.effective)}. {show_date(offered.day)} is "
+        f"possible{f': {why}' if why else '.'}"
     if outcome.problem == Refused.NOT_IN_FORCE:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
-        return f"Nothing is in force on that day. It can be a day from {show_date(policy.effective_date)}{last}."
+        return f"No coverage on that day. It can be a day from {show_date(policy.effective_date)}{last}."
     with override("en"):  # the whole back office is in English
         joining = explain_joining(outcome.problem, plan_of(outcome), "staff")
         words = joining or str(_PROBLEMS.get(outcome.problem) or PROBLEMS.get(outcome.problem, ""))
@@ -408,7 +406,7 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
 
 def _nobody_covered(kind: Kind, outcome: Outcome) -> str:
     if kind is Kind.CANCEL:
-        return "No day of it was ever covered: care since its first day can’t be claimed."
+        return "No day was covered, so care since the first day can’t be claimed."
     people = len(outcome.before.covered) if outcome.before else 0
     count = f"{people} {'person' if people == 1 else 'people'}"
-    return f"It covers {count} until the end of {show_date(outcome.effective)}, and nobody from the next day on."
+    return f"It covers {count} through the end of {show_date(outcome.effective)} and no one after that."

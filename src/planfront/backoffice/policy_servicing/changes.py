@@ -113,7 +113,7 @@ def _write_change(request: HttpRequest, form: ChangeForm, order: Order) -> Answe
         return _beside_previewed(request, form, order)
     except OrderRefused:
         return _show_preview(request, form, order)
-    return "The change is written.", None, ""
+    return "The change was saved.", None, ""
 
 
 def _beside_previewed(request: HttpRequest, form: ChangeForm, order: Order) -> Answer:
@@ -143,9 +143,9 @@ _DO = {"write": _write_change, "ask": _ask_second_person}
 
 
 _REFUSED = {
-    "event": "The rule of this event doesn’t open this change. Choose another one, or none.",
+    "event": "This event’s rule doesn’t allow this change. Choose another event, or none.",
     "reason": "Choose a reason.",
-    "nobody": "This policy can’t take the change.",
+    "nobody": "This change isn’t possible on this policy.",
 }
 
 
@@ -178,15 +178,15 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
     return TemplateResponse(request, "backoffice/coverage/withdraw.html", page)
 
 
-_STANDS = "Something that was changed later stands on it. Withdraw that first."
+_STANDS = "A later change depends on it. Withdraw that one first."
 _WHY_NOT: dict[str, str] = {
-    Problem.HAS_PLAN: "The member has another policy of the same plan that isn’t over. End that one first.",
+    Problem.HAS_PLAN: "The member already has an active policy for this plan. End that one first.",
     Problem.NEEDS_MEMBERSHIP: "A plan would go on without the membership it needs. Change the membership first.",
     **dict.fromkeys(
         (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN),
         "The plan doesn’t cover these people together with those who have joined since.",
     ),
-    NO_PRICE: "The policy would have no price as it was before. Look at its rates first.",
+    NO_PRICE: "The policy would have no price as it was before. Check its rates first.",
 }
 
 
@@ -226,7 +226,9 @@ def keep_child_covered(request: HttpRequest, policy: Policy, person_id: UUID) ->
     except ChangeRefused:
         messages.error(request, _STANDS)
     else:
-        done = "The child stays covered beyond the age limit." if stays else "The child leaves at the age limit."
+        done = (
+            "The child stays covered beyond the age limit." if stays else "The child's coverage ends at the age limit."
+        )
         messages.success(request, done)
     return HttpResponseRedirect(f"{policy_address(policy)}#people")
 
@@ -244,5 +246,5 @@ def write_insurer_id(request: HttpRequest, policy: Policy, person_id: UUID) -> H
     except FieldErrors as refused:
         messages.error(request, " ".join(str(error.error_message) for error in refused.errors))
     else:
-        messages.success(request, "The insurer’s ID is saved.")
+        messages.success(request, "The insurer’s ID was saved.")
     return HttpResponseRedirect(f"{policy_address(policy)}#people")

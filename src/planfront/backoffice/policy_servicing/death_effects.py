@@ -215,7 +215,7 @@ def _list_stops(death: Death, members: Mapping[int, Member]) -> Iterator[str]:
         if letters:
             yield f"{_count(letters, 'letter', 'letters')} to {member.first_name} not sent yet"
         if papers:
-            yield f"{_count(papers, 'paper copy', 'paper copies')} waiting for the printer"
+            yield f"{_count(papers, 'paper copy', 'paper copies')} waiting to be printed"
         yield f"Later letters and renewal offers to {member.first_name}"
 
 

@@ -49,14 +49,14 @@ class DeathForm(forms.Form):
         label="Proof",
         max_length=LONGEST_PROOF,
         required=False,
-        help_text="The paper you have seen, such as a death certificate. Empty: a task until you have.",
+        help_text="The document you saw, such as a death certificate. Leave empty to get a task until you've seen it.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     email = forms.EmailField(
         label="Email of the surviving spouse or partner",
         required=False,
         max_length=254,
-        help_text="For a sign-in of their own, where they take a policy over.",
+        help_text="For their own sign-in, if they take over a policy.",
     )
 
     def __init__(self, policy: Policy, names: Names, data: Any = None, initial: Any = None) -> None:
@@ -77,9 +77,9 @@ class DeathForm(forms.Form):
         day: date = self.cleaned_data["died_on"]
         on_record = self.day_on_record if self.cleaned_data.get("person") == SELF else None
         if on_record and day != on_record:
-            raise forms.ValidationError(f"The death is on record on {show_date(on_record)}.")
+            raise forms.ValidationError(f"A death on {show_date(on_record)} is already recorded.")
         if day > clock.today():
-            raise forms.ValidationError("This day is still to come.")
+            raise forms.ValidationError("This date is in the future.")
         return day
 
     def read(self, author: Author) -> Death:
@@ -231,7 +231,7 @@ def _describe_dues(death: Death, outcomes: Sequence[DeathOutcome], names: Names)
         words = describe_dues(dues, ending=death.key == SELF)
     for outcome in own:
         if outcome.survivor and any(fee.code == DUES for fee in read_sold(outcome.policy.sold_fees)):
-            return f"{words} {names.full(outcome.survivor)} owes it from {show_date(outcome.first)} on."
+            return f"{words} {names.full(outcome.survivor)} owes it starting {show_date(outcome.first)}."
     return words
 
 
@@ -266,7 +266,7 @@ def _list_options(outcome: DeathOutcome, names: Names) -> Iterator[Option]:
     texts = {
         Family.TAKES_OVER: offered if heir else "The surviving spouse or partner takes it over",
         Family.END: f"It ends for everyone on {last_day}",
-        Family.ASK: "It stays as it is until the family has answered",
+        Family.ASK: "It stays unchanged until the family answers",
     }
     for family, text in texts.items():
         why_not = outcome.obstacle if family is Family.TAKES_OVER else ""
@@ -294,7 +294,7 @@ class DeathRequest:
     def preview(self) -> tuple[DeathSheet | None, str]:
         """Return the effects today, or the reason why there are none."""
         if not self.form.is_valid():
-            return None, "What was typed isn’t possible any more. Send it back."
+            return None, "What was entered is no longer possible. Send it back."
         sheet = preview_sheet(self.form, self._read())
         return (sheet, "") if not sheet.problem else (None, sheet.problem)
 

@@ -105,10 +105,10 @@ def _record_death(request: HttpRequest, form: DeathForm, death: Death) -> Answer
         return "", str(error.message)
     except Moved:
         return "", _MOVED
-    return "The death is recorded, and a letter to the family is on its way.", ""
+    return "The death was recorded, and a letter to the family is on its way.", ""
 
 
-_MOVED = "This isn’t what the preview showed, as a choice or something on record is different now. Read it again."
+_MOVED = "Something has changed since the preview. Review it again."
 
 
 def _ask_second_person(request: HttpRequest, form: DeathForm, death: Death) -> Answer:
@@ -137,14 +137,14 @@ def _enter_proof(request: HttpRequest, policy: Policy) -> HttpResponse:
     proof, key = request.POST.get("proof", "").strip(), request.POST.get("person", "")
     here = HttpResponseRedirect(request.get_full_path())
     if not 0 < len(proof) <= LONGEST_PROOF:
-        messages.error(request, f"Type the paper you have seen, in up to {LONGEST_PROOF} characters.")
+        messages.error(request, f"Enter the document you saw, in up to {LONGEST_PROOF} characters.")
         return here
     if key not in {row.key for row in list_deaths(policy.member_id or 0) if not row.proof}:
-        messages.error(request, "No proof of this death is asked for any more.")
+        messages.error(request, "Proof of this death is no longer needed.")
         return here
     origin = origin_of_staff(request, policy.brand_id)
     if enter_proof_of_death(policy.member_id or 0, None if key == SELF else UUID(key), proof, origin):
-        messages.success(request, "The proof is on record.")
+        messages.success(request, "The proof was saved.")
     return HttpResponseRedirect(policy_address(policy))
 
 
@@ -153,18 +153,18 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
     reason, key = request.POST.get("reason", "").strip(), request.POST.get("person", "")
     here = HttpResponseRedirect(request.get_full_path())
     if not _SHORTEST <= len(reason) <= _LONGEST:
-        messages.error(request, f"Say why it is taken back, in {_SHORTEST} to {_LONGEST} characters.")
+        messages.error(request, f"Enter the reason for taking it back, in {_SHORTEST} to {_LONGEST} characters.")
         return here
     if key not in {row.key for row in list_deaths(policy.member_id or 0)}:
-        messages.error(request, "No death of this person is on record. It may have been taken back already.")
+        messages.error(request, "No death is recorded for this person. It may have been taken back already.")
         return here
     try:
         origin = origin_of_staff(request, policy.brand_id)
         deaths.take_back_death(policy.member_id or 0, key, reason, author_of_staff(request), origin)
     except AppError as error:
-        messages.error(request, f"It isn’t taken back. {error.message}")
+        messages.error(request, f"It wasn’t taken back. {error.message}")
         return here
     messages.success(
-        request, "The death is taken back, and every policy is as before. Letters that were stopped stay so."
+        request, "The death was taken back, and every policy is as before. Letters that were stopped won't be sent."
     )
     return HttpResponseRedirect(policy_address(policy))

@@ -56,7 +56,7 @@ class LifeEventPage(Page):
         return {} if obj is not None else dict(self.prepopulated_fields)
 
     def response_add(self, request: HttpRequest, obj: LifeEvent, post_url_continue: str | None = None) -> HttpResponse:
-        messages.success(request, f"{obj.name} was added. Write its rule and put it in force.")
+        messages.success(request, f"{obj.name} was added. Write its rule and publish it.")
         return HttpResponseRedirect(reverse("admin:life_event_rule", args=[obj.pk]))
 
     def get_urls(self) -> list[URLPattern]:
@@ -143,7 +143,7 @@ def _event_row(event: LifeEvent) -> EventRow:
     if edition is None:
         return EventRow(event, "No rule yet", "", "", "", "")
     changed = describe_window(draft.window) if draft and current else ""
-    paper = f"{edition.paper}, may follow" if edition.paper and edition.paper_may_follow else edition.paper
+    paper = f"{edition.paper}, can come later" if edition.paper and edition.paper_may_follow else edition.paper
     return EventRow(
         event,
         describe_window(edition.window) if current else "Draft only",
@@ -177,12 +177,12 @@ def _save_draft(_request: HttpRequest, event: LifeEvent, form: RuleForm, origin:
     if not form.is_valid():
         return ""
     services.save_draft(event_id=event.pk, values=form.cleaned_data, origin=origin)
-    return "The draft is kept. The rule in force stays as it is."
+    return "The draft was saved. The current rule doesn't change."
 
 
 def _discard_draft(_request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
     services.discard_draft(event_id=event.pk, origin=origin)
-    return "The draft is gone."
+    return "The draft was deleted."
 
 
 def _put_in_force(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
@@ -191,12 +191,12 @@ def _put_in_force(request: HttpRequest, event: LifeEvent, form: RuleForm, origin
         return ""
     services.save_draft(event_id=event.pk, values=form.cleaned_data, origin=origin)
     edition = services.put_in_force(event_id=event.pk, from_day=days.cleaned_data["from_day"], origin=origin)
-    return f"In force for what happens from {edition.in_force_from:%m/%d/%Y} on. What happened before keeps its rule."
+    return f"Published for events on or after {edition.in_force_from:%m/%d/%Y}. Earlier events keep their rule."
 
 
 def _take_back(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
     services.take_back(event_id=event.pk, edition_id=_read_number(request.POST.get("edition")), origin=origin)
-    return "The edition is the draft again."
+    return "This version is the draft again."
 
 
 def _keep_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
@@ -207,7 +207,7 @@ def _keep_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: 
     _keep_what_is_shown(event, form, origin)
     happened, reported = days.cleaned_data["happened"], days.cleaned_data["reported"]
     services.keep_trial(event_id=event.pk, happened_on=happened, reported_on=reported, origin=origin)
-    return "The trial is kept: rules to come have to answer the same."
+    return "The test case was saved. Future rules must give the same answer."
 
 
 def _retake_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin: Origin) -> str:
@@ -217,12 +217,12 @@ def _retake_trial(request: HttpRequest, event: LifeEvent, form: RuleForm, origin
     _keep_what_is_shown(event, form, origin)
     days = {"happened_on": trial.happened_on, "reported_on": trial.reported_on}
     services.keep_trial(event_id=event.pk, origin=origin, **days)
-    return "The trial takes the new answer."
+    return "The test case now expects the new answer."
 
 
 def _remove_trial(request: HttpRequest, event: LifeEvent, _form: RuleForm, origin: Origin) -> str:
     services.remove_trial(event_id=event.pk, trial_id=_read_number(request.POST.get("trial")), origin=origin)
-    return "The trial is gone."
+    return "The test case was deleted."
 
 
 def _keep_what_is_shown(event: LifeEvent, form: RuleForm, origin: Origin) -> None:

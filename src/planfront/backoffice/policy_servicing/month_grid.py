@@ -135,6 +135,6 @@ def _is_partial(month: date, added: Sequence[Version]) -> bool:
 
 def _contrast_rule(rule: PartMonth, month: date, earlier: Sequence[Version], versions: Sequence[Version]) -> str:
     """Return what another rule would have made of a month."""
-    other, words = (PartMonth.WHOLE, "By whole months") if rule is PartMonth.DAILY else (PartMonth.DAILY, "By days")
+    other, words = (PartMonth.WHOLE, "Whole months") if rule is PartMonth.DAILY else (PartMonth.DAILY, "By day")
     before, after = (owed_for(rows, month, lambda _plan_id: other) or Owed() for rows in (earlier, versions))
     return f"{words}, {month:%B} would be {_signed(after.total - before.total)}."

@@ -95,7 +95,7 @@ class PartiesForm(forms.Form):
             self.add_error(None, self.nobody)
         if not self.errors and sum(part["share"] for part in self.parts) != parties.WHOLE:
             together = sum(part["share"] for part in self.parts)
-            self.add_error(None, f"The shares add up to {together.normalize():f}%, and have to add up to 100%.")
+            self.add_error(None, f"The shares add up to {together.normalize():f}%. They must add up to 100%.")
         if typed.get("day"):
             self._check_day(typed["day"])
         return typed
@@ -107,7 +107,7 @@ class PartiesForm(forms.Form):
             share = Decimal(0)
         if not (share.is_finite() and 0 < share <= parties.WHOLE and share == round(share, self.places)):
             kind = "whole number" if self.places == 0 else "share"
-            self.add_error(f"share_{number}", f"Write a {kind} above 0, up to 100.")
+            self.add_error(f"share_{number}", f"Enter a {kind} above 0 and up to 100.")
             return Decimal(0)
         return share
 
@@ -140,14 +140,14 @@ class PartiesForm(forms.Form):
 
 class RepsForm(PartiesForm):
     heading = "Change: who looks after the policy"
-    about = "The rep who sold it stays on record. What was to come after the day is replaced."
-    nobody = "Name a rep by their code."
+    about = "The rep who sold it stays recorded. Changes planned after this day are replaced."
+    nobody = "Enter the rep's code."
     count = _REP_ROWS
     places = 2
 
     def add_row(self, number: int) -> None:
         self.fields[f"code_{number}"] = forms.CharField(
-            label=f"Code of rep {number}", max_length=20, required=False, widget=forms.TextInput(attrs=_TEXT)
+            label=f"Rep {number} code", max_length=20, required=False, widget=forms.TextInput(attrs=_TEXT)
         )
         super().add_row(number)
 
@@ -160,7 +160,7 @@ class RepsForm(PartiesForm):
             self.add_error(f"code_{number}", "No active rep of this store has this code.")
             return {"agent": 0, "name": ""}
         if any(part["agent"] == agent.id for part in self.parts):
-            self.add_error(f"code_{number}", "This rep is named twice.")
+            self.add_error(f"code_{number}", "This rep is listed twice.")
         return {"agent": agent.id, "name": f"{agent.first_name} {agent.last_name} ({agent.code})"}
 
     def standing(self) -> str:
@@ -186,8 +186,8 @@ class RepsForm(PartiesForm):
 
 class DesignationForm(PartiesForm):
     heading = "Change: who receives the benefit"
-    about = "Write down everybody: what is on record stays sealed and holds until the day before."
-    nobody = "Name somebody with a relationship."
+    about = "Enter everyone. The designation on record stays sealed and ends the day before."
+    nobody = "Enter the person's name and relationship."
     count = _PEOPLE_ROWS
     places = 0
 
@@ -211,9 +211,9 @@ class DesignationForm(PartiesForm):
             return None
         choices = {choice.value: choice for choice in self.relationships["beneficiary_relationships"]}
         if not relationship and f"relationship_{number}" not in self.errors:
-            self.add_error(f"relationship_{number}", "Choose what this person is to the member.")
+            self.add_error(f"relationship_{number}", "Choose this person's relationship to the member.")
         elif not name and choices[relationship].flags.get("asks") != "estate":
-            self.add_error(f"name_{number}", "Write the whole name.")
+            self.add_error(f"name_{number}", "Enter the full name.")
         return {"name": name, "relationship": relationship}
 
     def standing(self) -> str:
@@ -260,7 +260,7 @@ def change_parties(request: HttpRequest, policy: Policy, which: str, context: di
     if has_preview and request.POST.get("do") == "write":
         error = _write_parties(request, form)
         if not error:
-            messages.success(request, "The change is written.")
+            messages.success(request, "The change was saved.")
             return HttpResponseRedirect(policy_address(policy))
     story = load_history(policy)
     page = {
@@ -295,5 +295,5 @@ def keep_beneficiaries(request: HttpRequest, policy: Policy) -> HttpResponse:
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     parties.keep_designation(policy_id=policy.pk, origin=origin_of_staff(request, policy.brand_id))
-    messages.success(request, "The beneficiaries stay as they are.")
+    messages.success(request, "The beneficiaries didn't change.")
     return HttpResponseRedirect(f"{policy_address(policy)}#benefit")

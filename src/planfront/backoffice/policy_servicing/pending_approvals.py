@@ -38,7 +38,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "coverage.change_reportedchange"
-_MOVED = "What would be written isn’t what was reported any more."
+_MOVED = "The result would differ from what was reported."
 _SHORTEST, _LONGEST = 3, 300
 _TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
 
@@ -217,7 +217,7 @@ def _work_out(member: MemberFacts, row: ReportedChange) -> Sequence[Outcome]:
 
 def _part_of(outcome: Outcome) -> Part:
     lines = lines_of(outcome.entry) if outcome.entry else []
-    problem = "" if outcome.entry else "Nothing changes here."
+    problem = "" if outcome.entry else "Nothing changes."
     grids = [grid for entry in outcome.written if (grid := draw_entry_grid(entry)) is not None]
     return Part(outcome.policy, policy_address(outcome.policy), lines, problem, grids)
 
@@ -246,20 +246,20 @@ def _agree_to(request: HttpRequest, row: ReportedChange) -> bool:
     try:
         reported.agree_by_staff(row.pk, origin)
     except BusinessError:
-        return _send(request, row, _MOVED, f"Nothing is written: {_MOVED.lower()} It went back.")
+        return _send(request, row, _MOVED, f"Nothing was saved. {_MOVED} It was sent back.")
     except AppError as error:
         messages.error(request, str(error.message))
         return True
-    messages.success(request, "You agreed, and the change is written.")
+    messages.success(request, "You approved it, and the change was saved.")
     return True
 
 
 def _send_back(request: HttpRequest, row: ReportedChange) -> bool:
     reason = request.POST.get("reason", "").strip()
     if not _SHORTEST <= len(reason) <= _LONGEST:
-        messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
+        messages.error(request, f"Enter the reason for sending it back, in {_SHORTEST} to {_LONGEST} characters.")
         return False
-    return _send(request, row, reason, "It went back, with the reason.")
+    return _send(request, row, reason, "It was sent back with the reason.")
 
 
 def _send(request: HttpRequest, row: ReportedChange, reason: str, done: str) -> bool:

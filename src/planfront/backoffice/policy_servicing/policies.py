@@ -58,8 +58,8 @@ from planfront.members.name_search import few_with, forms_of
 
 _LONGEST_NUMBER, _ENTRIES = 19, 30
 _TIMES = ("%I:%M %p", "%I:%M%p", "%H:%M")
-_DAY_WANTED = "Write the day as mm/dd/yyyy."
-_MOMENT_WANTED = "Write when it was known as mm/dd/yyyy, with a time such as 2:14 PM if it matters."
+_DAY_WANTED = "Enter the date as mm/dd/yyyy."
+_MOMENT_WANTED = "Enter the date as mm/dd/yyyy, with a time such as 2:14 PM if it matters."
 
 
 class StateFilter(SimpleListFilter):
@@ -107,8 +107,10 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     list_filter = (
         StateFilter,
         SecondPersonFilter,
-        by_choice("beneficiaries", "beneficiaries", ("review", "Named before a divorce"), policies_to_review),
-        by_choice("family", "family", ("answer", "Answer is open after a death"), policies_awaiting_family),
+        by_choice(
+            "beneficiaries", "beneficiaries", ("review", "Beneficiary named before a divorce"), policies_to_review
+        ),
+        by_choice("family", "family", ("answer", "Waiting for the family after a death"), policies_awaiting_family),
         by_words("category", "category", dict(Category.choices)),
         by_brand("brand_id"),
     )
@@ -258,7 +260,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     def shown_brand(self, row: Policy) -> str:
         return row.brand.name
 
-    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Cancelled": "danger"})
+    @column("State", label={"Active": "success", "Accepted": "success", "Ended": "danger", "Canceled": "danger"})
     def state(self, row: Policy) -> str:
         return str(row.state.label)
 
@@ -359,7 +361,7 @@ def _seals_of(policy: Policy) -> dict[str, Seal]:
             f"designation-{number}",
             "designation",
             f"who receives the benefit from {show_date(row.effective)} on",
-            f"From {show_date(row.effective)}, on record since {clock.show_moment(row.recorded)}",
+            f"From {show_date(row.effective)}, recorded {clock.show_moment(row.recorded)}",
             partial(_read_designation, row),
         )
         for number, row in enumerate(rows, 1)
@@ -368,7 +370,7 @@ def _seals_of(policy: Policy) -> dict[str, Seal]:
 
 def _read_designation(row: Designation) -> Iterable[Shown]:
     people = row.people if isinstance(row.people, list) else []
-    text = "\n".join(_beneficiary_text(person) for person in people) or "Nobody is named."
+    text = "\n".join(_beneficiary_text(person) for person in people) or "No one is named."
     return [Shown("Who receives the benefit", text)]
 
 
@@ -380,7 +382,7 @@ def _beneficiary_text(person: dict[str, Any]) -> str:
 def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     """Return ids, as evidence."""
     policy = story.policy
-    rows = [("Policy", str(policy.pk)), ("Versions on record", str(len(story.record.versions)))]
+    rows = [("Policy", str(policy.pk)), ("Versions", str(len(story.record.versions)))]
     rows += policy_story.insurer_numbers_of(story, names)
     rows += [
         (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)

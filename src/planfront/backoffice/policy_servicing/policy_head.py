@@ -77,7 +77,7 @@ def _describe_link(policy: Policy, other: Policy) -> str:
     if other.pk == policy.predecessor_id:
         return f"Before: policy {other.number}"
     if other.state == PolicyState.CANCELLED:
-        return f"Policy {other.number} was to take its place"
+        return f"Policy {other.number} was going to replace it"
     return f"Continues as policy {other.number} from {show_date(other.effective_date)}"
 
 

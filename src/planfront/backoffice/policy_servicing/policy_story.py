@@ -41,8 +41,8 @@ from planfront.members.identifiers import dependent_number, subscriber_number
 from planfront.parties.groups.schemas import PriceShare
 from planfront.shopping.pricing.sponsorship import stored_info
 
-NOT_KNOWN = "Not on record"
-NOTHING = "Nothing in force"
+NOT_KNOWN = "Not recorded"
+NOTHING = "No coverage"
 STAFF = Author(By.STAFF)
 _ROLES = {Role.SUBSCRIBER: "Member", Role.SPOUSE: "Spouse", Role.PARTNER: "Partner", Role.CHILD: "Child"}
 _KINDS = {
@@ -56,9 +56,9 @@ _KINDS = {
     Kind.FACTS: "Tobacco use, gender, income or hours",
     Kind.CORRECTION: "A person corrected",
     Kind.RENEWAL: "Renewed",
-    Kind.SHARES: "The group pays another part",
+    Kind.SHARES: "The group pays a different share",
     Kind.END: "Ended",
-    Kind.CANCEL: "Cancelled from the first day",
+    Kind.CANCEL: "Canceled from the first day",
     Kind.REINSTATE: "Reinstated",
     WITHDRAWAL: "A change was withdrawn",
 }
@@ -85,7 +85,7 @@ class Names:
         return view.carrier_name if view else ""
 
     def person(self, key: str, role: Role) -> str:
-        return self.people.get(key) or f"{_ROLES[role]}, name not on record"
+        return self.people.get(key) or f"{_ROLES[role]}, name not recorded"
 
     def riders(self, plan_id: int, codes: Iterable[str]) -> str:
         view = self.plans.plans.get(plan_id)
@@ -154,21 +154,21 @@ def _sold_proof(story: PolicyHistory, terms: Terms) -> Mapping[str, Any]:
 
 def _why_nothing(versions: Sequence[Version], version: Version | None, day: date, known: datetime | None) -> str:
     if not versions:
-        return "No versions are on record for this policy."
+        return "This policy has no versions."
     periods = version_periods(versions, known)
     if not periods:
-        return "Nothing was known of this policy yet."
+        return "This policy wasn't recorded yet."
     covered = [period for period in periods if period.version.terms]
     if not covered:
-        return "Cancelled from the first day: nothing is in force on any day."
+        return "Canceled from the first day. No day is covered."
     if version is None:
-        return f"Not in force yet: it starts on {show_date(covered[0].first)}."
+        return f"It starts on {show_date(covered[0].first)}."
     last_days = [period.last for period in covered if period.last and period.last < day]
-    return f"Not in force: the last day was {show_date(last_days[-1])}." if last_days else "Not in force on this day."
+    return f"Ended. The last day was {show_date(last_days[-1])}." if last_days else "No coverage on this day."
 
 
 def monthly_text(terms: Terms) -> str:
-    return "No price on record" if terms.monthly is None else display(terms.monthly)
+    return "No price recorded" if terms.monthly is None else display(terms.monthly)
 
 
 def tier_text(tier: str) -> str:
@@ -395,7 +395,7 @@ def compare(story: PolicyHistory, names: Names, first: Version, other: Version) 
 
 
 _ORDER = (
-    "Holds from",
+    "Effective",
     "A month",
     "Plan",
     "Tier",
@@ -407,7 +407,7 @@ _ORDER = (
     "Fees",
     "Rates of",
     "Because of",
-    "Known since",
+    "Recorded",
 )
 
 
@@ -415,20 +415,18 @@ def _column(story: PolicyHistory, names: Names, version: Version) -> dict[str, s
     terms = version.terms
     facts = {fact.label: fact.value for fact in _facts(names, terms)} if terms else {}
     return {
-        "Holds from": show_date(version.effective),
+        "Effective": show_date(version.effective),
         "A month": monthly_text(terms) if terms else NOTHING,
         **facts,
         "Because of": _cause(story.record.change_of(version)),
-        "Known since": clock.show_moment(version.recorded),
+        "Recorded": clock.show_moment(version.recorded),
     }
 
 
 def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
     """Return the differences in sentences."""
     if first is None or other is None:
-        return (
-            "The same." if first is other else f"{'The first' if first is None else 'The second'} has nothing in force."
-        )
+        return "The same." if first is other else f"{'The first' if first is None else 'The second'} has no coverage."
     keys = {person.key for person in first.covered}, {person.key for person in other.covered}
     joined = [person for person in other.covered if person.key not in keys[0]]
     left = [person for person in first.covered if person.key not in keys[1]]
@@ -440,7 +438,7 @@ def _difference(names: Names, first: Terms | None, other: Terms | None) -> str:
 
 def _price_difference(first: Decimal | None, other: Decimal | None) -> str:
     if first is None or other is None:
-        return "" if first is other else "Only one of them has a price on record."
+        return "" if first is other else "Only one of them has a price."
     if first == other:
         return "The same price."
     return f"{display(abs(other - first))} {'more' if other > first else 'less'} a month."
@@ -556,7 +554,7 @@ def choices_of(story: PolicyHistory) -> list[Choice]:
     return [
         Choice(
             number,
-            f"From {show_date(version.effective)}, known since {clock.show_day(version.recorded)} (version {number})",
+            f"From {show_date(version.effective)}, recorded {clock.show_day(version.recorded)} (version {number})",
         )
         for number, version in numbered
     ]
@@ -592,11 +590,11 @@ def head_of(story: PolicyHistory, names: Names) -> str:
     state = policy.state
     first, last = show_date(policy.effective_date), show_date(policy.end_date) if policy.end_date else ""
     if state == "cancelled":
-        return "Cancelled from the first day: nothing was ever in force."
+        return "Canceled from the first day: nothing was ever in force."
     if state == "pending":
-        return f"{names.carrier(policy.plan_id) or 'The insurer'} has yet to decide. It would start on {first}."
+        return f"{names.carrier(policy.plan_id) or 'The insurer'} hasn't decided yet. It would start on {first}."
     if state == "ended":
-        return f"In force from {first} to {last}."
+        return f"Coverage from {first} to {last}."
     until = f", until {last}" if last else ""
     if state == "accepted":
         away = (policy.effective_date - today).days

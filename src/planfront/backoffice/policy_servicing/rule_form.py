@@ -14,30 +14,30 @@ _EARLIEST = [("", "no earliest day"), *Follows.choices]
 
 class RuleForm(forms.ModelForm):  # type: ignore[type-arg]
     reporters = forms.MultipleChoiceField(
-        label="Who may report it", choices=Reporter.choices, widget=forms.CheckboxSelectMultiple
+        label="Who can report it", choices=Reporter.choices, widget=forms.CheckboxSelectMultiple
     )
     opens = forms.MultipleChoiceField(
-        label="What it opens", choices=Opens.choices, widget=forms.CheckboxSelectMultiple, required=False
+        label="What it allows", choices=Opens.choices, widget=forms.CheckboxSelectMultiple, required=False
     )
     base = forms.ChoiceField(label="Counted from", choices=CountsFrom.choices)
-    step = forms.ChoiceField(label="Which day", choices=Follows.choices)
+    step = forms.ChoiceField(label="First day", choices=Follows.choices)
     cut_off = forms.TypedChoiceField(
         label="Cut-off day", choices=_CUT_OFF, coerce=int, empty_value=None, required=False
     )
-    earliest = forms.ChoiceField(label="Never before", choices=_EARLIEST, required=False)
+    earliest = forms.ChoiceField(label="No earlier than", choices=_EARLIEST, required=False)
 
     class Meta:
         model = RuleEdition
         fields = RULE_FIELDS
         labels = {
-            "effect": "What the day is",
-            "months_back": "Months that the report counts earlier",
+            "effect": "How the day is set",
+            "months_back": "Months the report counts back",
             "days_before": "Days before the event",
             "days_after": "Days after the event",
-            "retroactive_limit": "Days that it may reach back",
-            "paper": "Paper that proves it",
-            "paper_es": "The same in Spanish",
-            "paper_may_follow": "The paper may follow",
+            "retroactive_limit": "Days it can reach back",
+            "paper": "Proof",
+            "paper_es": "In Spanish",
+            "paper_may_follow": "Proof can come later",
         }
         help_texts = {"cut_off": ""}
 

@@ -39,7 +39,7 @@ from planfront.coverage.order_kinds import Order
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError
 
-_MOVED = "What would be written isn’t what was asked for any more."
+_MOVED = "The result would differ from the request."
 _SHORTEST, _LONGEST = 3, 300
 
 
@@ -52,19 +52,21 @@ def list_possible_deciders(request: HttpRequest, policy: Policy) -> list[User]:
 
 
 def ask_text(others: Sequence[User]) -> str:
-    return f"Ask {_name_of(others[0])} to agree" if len(others) == 1 else "Ask a second person to agree"
+    return f"Ask {_name_of(others[0])} to approve" if len(others) == 1 else "Ask a second person to approve"
 
 
 def deciders_text(others: Sequence[User]) -> str:
     """Return the names of people who may agree, the first three of them."""
     names = [_name_of(user) for user in others[:3]] + (
-        ["somebody else who changes policies here"] if len(others) > 3 else []
+        ["another person who can change policies"] if len(others) > 3 else []
     )
     return " or ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def asked_text(others: Sequence[User]) -> str:
-    return f"{_name_of(others[0])} is asked to agree." if len(others) == 1 else "A second person is asked to agree."
+    return (
+        f"{_name_of(others[0])} was asked to approve it." if len(others) == 1 else "A second person is asked to agree."
+    )
 
 
 def _name_of(user: User | None) -> str:
@@ -206,11 +208,11 @@ class _ChangeRequest:
     def preview(self) -> tuple[Sheet | None, str]:
         """Return the effects today, or the reason why there are none."""
         if not self.form.is_valid():
-            return None, "What was typed isn’t possible any more. Send it back."
+            return None, "What was entered is no longer possible. Send it back."
         try:
             order, outcomes = preview_by_two(self.form.read(Author(By.STAFF, self.row.asked_by_id)))
         except OrderRefused:
-            return None, "It can’t be written any more. Send it back."
+            return None, "It can no longer be saved. Send it back."
         sheet = sheet_of(self.form, order, outcomes)
         return (sheet, "") if not sheet.problem else (None, sheet.problem)
 
@@ -251,29 +253,29 @@ def _agree_to(request: HttpRequest, row: StaffChangeRequest) -> str:
     except BusinessError:
         pending.send_back(row.pk, user.pk, _MOVED)
         _record_event(request, "change_sent_back", row)
-        messages.error(request, f"Nothing is written: {_MOVED.lower()} It went back to {_name_of(row.asked_by)}.")
+        messages.error(request, f"Nothing was saved. {_MOVED} It was sent back to {_name_of(row.asked_by)}.")
         return reverse("admin:policy_asked", args=[policy.pk, row.pk])
     if written:
         _record_event(request, "change_agreed", row)
-    messages.success(request, "You agreed, and the change is written.")
+    messages.success(request, "You approved it, and the change was saved.")
     return f"{policy_address(policy)}#changes"
 
 
 def _send_back(request: HttpRequest, row: StaffChangeRequest) -> str:
     reason = request.POST.get("reason", "").strip()
     if not _SHORTEST <= len(reason) <= _LONGEST:
-        messages.error(request, f"Say why you send it back, in {_SHORTEST} to {_LONGEST} characters.")
+        messages.error(request, f"Enter the reason for sending it back, in {_SHORTEST} to {_LONGEST} characters.")
         return ""
     pending.send_back(row.pk, cast(User, request.user).pk, reason)
     _record_event(request, "change_sent_back", row)
-    messages.success(request, f"It went back to {_name_of(row.asked_by)}.")
+    messages.success(request, f"It was sent back to {_name_of(row.asked_by)}.")
     return policy_address(row.policy)
 
 
 def _take_back(request: HttpRequest, row: StaffChangeRequest) -> str:
     pending.take_back(row.pk, author_of_staff(request).user_id or 0)
     _record_event(request, "change_taken_back", row)
-    messages.success(request, "Nobody is asked any more.")
+    messages.success(request, "The request was withdrawn.")
     return policy_address(row.policy)
 
 

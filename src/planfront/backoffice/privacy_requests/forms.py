@@ -35,7 +35,7 @@ class FindForm(forms.Form):
         label=_("Full name"), required=False, max_length=120, help_text=_("First and last name, with the birth date.")
     )
     phone = forms.CharField(label=_("Phone number"), required=False, max_length=20)
-    code = forms.CharField(label=_("Code of a mail or document"), required=False, max_length=30)
+    code = forms.CharField(label=_("Code of an email or document"), required=False, max_length=30)
     confirmation = forms.CharField(label=_("Confirmation number"), required=False, max_length=18)
 
     def __init__(self, brands: Any, *arguments: Any, **named: Any) -> None:

@@ -200,7 +200,7 @@ class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
         status = str(self.cleaned_data["status"])
         same = RepEnquiry.objects.filter(brand=self.instance.brand_id, contact_hash=self.instance.contact_hash)
         if status == Progress.NEW and same.filter(status=status).exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError("The same person has sent another enquiry, which is new.")
+            raise forms.ValidationError("The same person has sent another inquiry, which is new.")
         return status
 
 
@@ -360,7 +360,7 @@ class RevocationPage(ReadOnlyPage):
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "how")
     list_filter = ("purpose", "how", "brand", ("at", DateRange))
-    no_search = "Holds no words: who it was is told by the lead or the enquiry."
+    no_search = "Has no text. The lead or inquiry shows who it was."
     list_select_related = ("brand",)
     ordering = ("-at",)
     fields = (("at", "how"), ("purpose", "version"), ("brand", "lead", "enquiry"))

@@ -71,7 +71,7 @@ class QuotePage(ReadOnlyPage):
     def title_of(self, row: SentQuote) -> str:
         return f"Quote from {row.sender_name}, {clock.show_day(row.sent_at)}"
 
-    @column("What became of it", ordering="outcome", label=LABELS)
+    @column("Status", ordering="outcome", label=LABELS)
     def became(self, quote: SentQuote) -> str:
         return quote.get_outcome_display()
 

@@ -18,7 +18,7 @@ KINDS = {
         Kind("stores", "Stores", "storefront", (parties.BRANDS, parties.PORTALS)),
         Kind("plans", "Plans", "folder", (parties.PLANS,)),
         Kind("accounts", "Accounts", "key", (people.ACCOUNTS,)),
-        Kind("mail", "Mail", "outgoing_mail", (messages.MAILS, messages.LETTERS)),
+        Kind("mail", "Email", "outgoing_mail", (messages.MAILS, messages.LETTERS)),
     )
 }
 # Pages whose rows are listed when they were viewed recently.

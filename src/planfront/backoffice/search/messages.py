@@ -36,7 +36,7 @@ def _mail(row: Any) -> Hit:
         OutboundEmail,
         row.pk,
         row.subject,
-        f"Mail to {row.to}",
+        f"Email to {row.to}",
         clock.show_day(row.created_at),
         row.get_status_display(),
     )

@@ -64,7 +64,7 @@ def test_staff_help_each_other_with_a_lost_app_but_not_themselves(staff, brand):
     SecondFactor.objects.filter(user=other).update(confirmed_at=clock.now())
     text = act(staff, "accounts/user", "turn_off_second_factor", other, own)
     assert "Two-step sign-in of b@demo.test is off." in text
-    assert "Somebody else has to do this" in text
+    assert "Someone else has to do this" in text
     assert [row.user for row in SecondFactor.objects.all()] == [own]
     assert AuditEvent.objects.filter(action="account.second_factor_off", subject_id=str(other.pk)).count() == 1
 
@@ -165,7 +165,7 @@ def test_deactivating_and_signing_out_end_every_session(staff, visitor, client, 
     actions = [event.action for event in AuditEvent.objects.filter(subject_id=str(other.pk)).order_by("at")]
     assert {"account.sessions_ended", "account.closed", "account.opened"} <= set(actions)
     own = User.objects.get(email="admin@demo.test")
-    assert "Somebody else has to do this" in act(staff, "accounts/user", "deactivate", own)
+    assert "Someone else has to do this" in act(staff, "accounts/user", "deactivate", own)
 
 
 def test_readers_and_service_can_only_view_accounts(client, brand):

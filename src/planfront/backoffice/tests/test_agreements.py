@@ -110,13 +110,13 @@ def test_a_preview_fills_in_samples_and_marks_what_changed(staff, text):
     assert "Notice to Planfront members." in page
     assert "<del>Warning</del>" in page
     assert "<ins>Notice</ins>" in page
-    assert "English stands in." in page
+    assert "Spanish readers see the English." in page
     assert "what changed since version 1" in page
     assert staff.get(f"{BASE}99/preview/").status_code == 404
 
 
 def test_a_text_of_the_product_is_replaced_by_a_draft(staff):
-    assert "Write an own version" in staff.get(BASE).content.decode()
+    assert "Write your own version" in staff.get(BASE).content.decode()
     staff.post(f"{BASE}replace/application/")
     draft = AgreementText.objects.get()
     assert (draft.key, draft.version, draft.active, draft.order) == ("application", 3, False, 20)

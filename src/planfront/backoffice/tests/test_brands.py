@@ -118,7 +118,7 @@ def test_an_unreadable_look_names_the_pair_its_ratio_and_a_fix(staff, brand):
     summary = refused.split("data-summary")[1].split("</ul>")[0]
     assert 'href="#id_primary"' in summary
     assert "Button text on buttons: the contrast is 1.1" in summary
-    assert "Write the colour as" in staff.post(url, {**form(staff, url), "accent": "tomato"}).content.decode()
+    assert "Enter the color as" in staff.post(url, {**form(staff, url), "accent": "tomato"}).content.decode()
     assert not ThemeVersion.objects.exists()
 
 
@@ -127,7 +127,7 @@ def test_two_people_don_t_overwrite_each_other_s_draft(staff, brand):
     early = form(staff, url)
     assert staff.post(url, {**early, "radius": "2", "save": "1"}).status_code == 302
     late = staff.post(url, {**early, "radius": "4", "save": "1"})
-    assert "Somebody else saved or published this draft" in late.content.decode()
+    assert "Someone else saved or published this draft" in late.content.decode()
     assert ThemeVersion.objects.get(state="draft").values["radius"] == 2
     assert staff.post(f"{url}discard/").status_code == 302
     assert not ThemeVersion.objects.filter(state="draft").exists()

@@ -97,7 +97,7 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "Enrollment Receipt",
         "Enrolled on their own on",
         "Halden Dental PPO is accepted.",
-        "Maren has not signed in The account is there, and nobody has used it yet.",
+        "Maren has not signed in The account exists but hasn't been used yet.",
         "Nothing else waits Papers are complete.",
         "The enrollment is accepted Nothing to decide",
         "Maren Lee Castillo signed",
@@ -225,18 +225,18 @@ def test_a_draft_is_shown_with_its_current_values(works, make_wizard):  # noqa: 
     for shown in (
         "Iris Lee Castillo",
         "Not submitted.",
-        "The cart as it stands",
+        "The cart as of now",
         "$31.00",
-        "As it stands",
+        "As of now",
         "Ending 3386",
         "Help to finish",
         "Personal Information done",
         "Contact Information next",
-        "No code works any more; a new one is asked for in the store.",
+        "No code works now; a new one can be requested in the store.",
         "How do I go on?",
         "ask for a new code there. It comes to the email address you gave.",
         "pida allí un código nuevo",
-        "$36.00 a month as it stands now, and $51.00 for the first month.",
+        "$36.00 a month as of now, and $51.00 for the first month.",
     ):
         assert shown in text, shown
     assert "523443386" not in text
@@ -393,10 +393,8 @@ def test_callers_are_told_where_their_cards_are_and_whether_somebody_can_be_take
     text = words(unescape(staff.get(page_of(sold)).content.decode()))
     assert "Where are my cards? expand_more Your cards for Halden Dental PPO are on your receipt. Once you have" in text
     assert "Sus tarjetas de Halden Dental PPO están en su recibo." in text
-    out = (
-        "Can I still take somebody out? expand_more Yes. We can take Ana and Leo out of Halden Dental PPO. Tell us why"
-    )
+    out = "Can I still remove someone? expand_more Yes. We can take Ana and Leo out of Halden Dental PPO. Tell us why"
     assert out in text
     assert "Sí. Podemos retirar a Ana y Leo de Halden Dental PPO." in text
     CoveredPerson.objects.exclude(relative=None).delete()
-    assert "Can I still take somebody out?" not in words(staff.get(page_of(sold)).content.decode())
+    assert "Can I still remove someone?" not in words(staff.get(page_of(sold)).content.decode())

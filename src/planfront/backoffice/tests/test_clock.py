@@ -63,7 +63,7 @@ def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, policy):
     assert "12/01/2026 Coverage is over 1" in text
     sooner = text_of(staff.get(PAGE, {"to": "11/30/2026"}))
     assert "Move to 11/30/2026" in sooner
-    assert "Nothing becomes due until 11/30/2026." in sooner
+    assert "Nothing is due until 11/30/2026." in sooner
 
 
 def test_the_day_is_moved_and_what_is_due_happens(staff, policy):

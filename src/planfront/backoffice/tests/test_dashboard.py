@@ -319,7 +319,7 @@ def test_the_first_page_reads_no_more_when_more_waits(staff, brand, monkeypatch)
     assert many.queries == few.queries
     assert many.thousands - few.thousands < 3
     assert "1,500" in staff.get("/backoffice/dashboard/").content.decode()
-    assert "<span>Likely twins</span> <strong>50+</strong>" in page
+    assert "<span>Possible duplicate members</span> <strong>50+</strong>" in page
 
 
 def test_strangers_cannot_see_the_dashboard(client, brand):

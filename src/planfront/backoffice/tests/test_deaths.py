@@ -222,7 +222,7 @@ def test_the_preview_shows_the_letter_as_it_is_then_written(staff, arthur, famil
     page = unescape(preview.content.decode())
     for text in (f'lang="{language}"', "The letter to June Bellamy", *shown.paragraphs):
         assert text in page
-    assert "Sent once, on paper, in place of every other message." in page
+    assert "Sent once, on paper, instead of every other message." in page
     letter = Letter.objects.get()
     assert (letter.subject, letter.document["data"]["paragraphs"]) == (subject, shown.paragraphs)
 
@@ -231,7 +231,7 @@ def test_the_letter_about_a_relative_is_previewed_by_email_to_the_member(staff, 
     preview = record(staff, family, person=JUNE)
     page = unescape(preview.content.decode())
     assert "The letter to Arthur Bellamy" in page
-    assert "Sent once, by email, in place of every other message." in page
+    assert "Sent once, by email, instead of every other message." in page
     assert "<p>Dental no longer covers June from 05/02/2027 and costs $69.95 a month.</p>" in page
 
 
@@ -294,7 +294,7 @@ def test_the_side_shows_what_the_family_pays_from_the_next_month(
     page = unescape(answer.content.decode())
     assert f"<dt>From 06/01/2027</dt><dd>{total}</dd>" in page
     assert f"<dt>Before the death</dt><dd>{was}</dd>" in page
-    waits = "With every policy that stays until the family has answered."
+    waits = "Including every policy that stays until the family answers."
     assert (waits in page) is (family_choice == "ask" and person == SELF)
     assert "Rates of" not in page, "facts of one policy"
 
@@ -304,7 +304,7 @@ def test_before_a_preview_the_side_shows_what_the_family_pays_today(staff, famil
     page = unescape(staff.get(reverse("admin:policy_death", args=[family.pk])).content.decode())
     assert "<dt>A month today</dt><dd>$137.66</dd>" in page
     assert "<dt>Dental</dt><dd>$104.85</dd>" in page
-    assert ("Who is told" in page, "Stops now" in page, "People</h2>" in page) == (False, False, True)
+    assert ("Who we notify" in page, "Stops now" in page, "People</h2>" in page) == (False, False, True)
 
 
 def test_what_a_group_pays_is_no_part_of_what_the_family_pays(staff, arthur, family):
@@ -342,11 +342,11 @@ def test_the_side_says_who_is_told_and_what_stops(staff, arthur, family, life):
     assert effects.stops == [
         "Arthur’s sign-in",
         "2 letters to Arthur not sent yet",
-        "2 paper copies waiting for the printer",
+        "2 paper copies waiting to be printed",
         "Later letters and renewal offers to Arthur",
     ]
     page = unescape(preview.content.decode())
-    for words in ("Who is told", "Stops now", *effects.stops, *(how for _who, how in effects.told)):
+    for words in ("Who we notify", "Stops now", *effects.stops, *(how for _who, how in effects.told)):
         assert words in page, words
     assert set(Letter.objects.values_list("key", flat=True)) > {"old", "left"}
     assert not Letter.objects.filter(key__in=["a", "b"]).exists()
@@ -399,7 +399,7 @@ def test_a_letter_from_before_the_death_stays_on_record_and_is_not_printed(staff
     record(staff, family)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"change", "death"}
     assert [letter.kind for letter in letters_to_print()] == ["death"]
-    assert "Letters that were stopped stay so." in take_back(staff, family)
+    assert "Letters that were stopped won't be sent." in take_back(staff, family)
     assert [letter.kind for letter in letters_to_print()] == ["death"]
 
 
@@ -473,7 +473,7 @@ def end_policy(policy, day):
 @pytest.mark.parametrize(
     ("day", "problem"),
     [
-        ("05/05/2027", "This day is still to come."),
+        ("05/05/2027", "This date is in the future."),
         ("03/04/2027", ""),
         ("", "This field is required."),
         ("05/04/2027", ""),
@@ -492,7 +492,7 @@ def test_days_of_death(staff, family, day, problem):
 def test_one_person_alone_records_no_death_that_reaches_further_back(staff, family, life, day, back):
     preview = post(staff, family, died_on=day, do="preview")
     assert preview.context_data["sheet"].back == back
-    assert ("A second person must agree." in preview.content.decode()) is bool(back)
+    assert ("A second person must approve it." in preview.content.decode()) is bool(back)
     answer = post(staff, family, died_on=day, do="write", digest=preview.context_data["sheet"].digest)
     assert answer.status_code == (200 if back else 302)
     assert Death.objects.exists() is not bool(back)
@@ -540,12 +540,12 @@ def test_a_second_person_agrees_to_the_whole_act_as_previewed(staff, kit, arthur
     assert not Letter.objects.exists()
     assert last_days(family, life) == [None, None]
     assert (ASKED in tasks(kit), ASKED in tasks(staff)) == (True, False)
-    assert "Agree and write it" not in staff.get(asked_address(row)).content.decode()
+    assert "Approve and save" not in staff.get(asked_address(row)).content.decode()
     assert "Another person has to decide." in decide(staff, row, "agree")
     page = kit.get(asked_address(row)).content.decode()
-    for words in ("Arthur Bellamy", "(P-1) goes on in the name of the surviving spouse", "Agree and write it"):
+    for words in ("Arthur Bellamy", "(P-1) goes on in the name of the surviving spouse", "Approve and save"):
         assert words in page
-    assert "You agreed, and the change is written." in decide(kit, row, "agree")
+    assert "You approved it, and the change was saved." in decide(kit, row, "agree")
     assert last_days(family, life) == [date(2027, 3, 31), date(2027, 3, 1)]
     following = Policy.objects.get(number="P-1-S")
     assert (following.effective_date, following.member.email) == (date(2027, 4, 1), "june@demo.test")
@@ -558,8 +558,8 @@ def test_a_second_person_agrees_to_the_whole_act_as_previewed(staff, kit, arthur
 
 def test_a_death_is_sent_back_with_a_reason_and_asked_again(staff, kit, family, life):
     row = ask(staff, family)
-    assert "Say why you send it back" in decide(kit, row, "send-back", reason="")
-    assert "It went back to" in decide(kit, row, "send-back", reason="Which hospital?")
+    assert "Enter the reason for sending it back" in decide(kit, row, "send-back", reason="")
+    assert "It was sent back to" in decide(kit, row, "send-back", reason="Which hospital?")
     assert (row.state, Death.objects.exists(), ASKED in tasks(kit)) == ("sent_back", False, False)
     page = staff.get(asked_address(row)).content.decode()
     again = f"{reverse('admin:policy_death', args=[row.policy_id])}?again={row.pk}"
@@ -575,8 +575,8 @@ def test_a_death_that_would_do_something_else_by_now_goes_back(staff, kit, famil
     row = ask(staff, family, family="end")
     end_policy(life, date(2027, 2, 10))
     page = kit.get(asked_address(row)).content.decode()
-    assert ("It isn’t what was asked for any more." in page, "Agree and write it" in page) == (True, False)
-    assert "Nothing is written" in decide(kit, row, "agree")
+    assert ("The result has changed since the request." in page, "Approve and save" in page) == (True, False)
+    assert "Nothing was saved" in decide(kit, row, "agree")
     assert (row.state, Death.objects.exists(), last_days(family)) == ("sent_back", False, [None])
 
 
@@ -597,7 +597,7 @@ def test_a_death_is_recorded_once_and_only_as_previewed(staff, arthur, family, l
     preview = post(staff, family, do="preview")
     end_policy(life, date(2027, 4, 30))
     stale = post(staff, family, do="write", digest=preview.context_data["sheet"].digest)
-    assert (stale.status_code, "It isn’t recorded." in stale.content.decode()) == (200, True)
+    assert (stale.status_code, "It wasn’t recorded." in stale.content.decode()) == (200, True)
     assert not Death.objects.exists()
     record(staff, family)
     again = post(staff, life, do="preview")
@@ -626,7 +626,7 @@ def test_a_reported_death_waits_on_the_first_page_and_fills_in_the_form(staff, a
     assert "A death is reported" in staff.get(policy_address(family)).content.decode()
     page = staff.get(listed).content.decode()
     address = f"{reverse('admin:policy_death', args=[family.pk])}?report={row.pk}"
-    assert (address in page, "Agree and write it" in page, "Nell has the certificate" in page) == (True, False, True)
+    assert (address in page, "Approve and save" in page, "Nell has the certificate" in page) == (True, False, True)
     form = staff.get(address).context_data["form"]
     assert (form["person"].value(), form["died_on"].value()) == (JUNE, "05/01/2027")
     assert staff.post(listed, {"do": "agree"}, follow=True).status_code == 200
@@ -699,7 +699,7 @@ ENDS = "The association membership, $5.00 a month, ends on 05/31/2027 with the l
     [
         ("ask", SELF, STAYS),
         ("end", SELF, ENDS),
-        ("takes_over", SELF, f"{ENDS} June Bellamy owes it from 06/01/2027 on."),
+        ("takes_over", SELF, f"{ENDS} June Bellamy owes it starting 06/01/2027."),
         ("ask", JUNE, ""),
     ],
 )
@@ -726,10 +726,10 @@ def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, 
     record(staff, family)
     assert last_days(family, life) == [None, DIED]
     again = post(staff, family, do="preview", died_on="05/02/2027", family="takes_over")
-    assert again.context_data["form"].errors["died_on"] == ["The death is on record on 05/01/2027."]
+    assert again.context_data["form"].errors["died_on"] == ["A death on 05/01/2027 is already recorded."]
     preview = post(staff, family, do="preview")
     refused = post(staff, family, do="write", digest=preview.context_data["sheet"].digest)
-    assert "It isn’t recorded." in refused.content.decode()
+    assert "It wasn’t recorded." in refused.content.decode()
     record(staff, family, family="takes_over")
     assert last_days(family, life) == [END_OF_MONTH, DIED]
     assert Policy.objects.get(number="P-1-S").member.first_name == "June"
@@ -787,16 +787,16 @@ def test_a_proof_that_is_asked_for_is_a_task_until_it_is_entered(staff, family, 
     listed = "/backoffice/members/member/?proof=asked"
     assert "Arthur" in staff.get(listed).content.decode()
     assert "Enter the proof" in staff.get(address).content.decode()
-    assert "Type the paper you have seen, in up to 120 characters." in enter_proof(staff, family, " ", person)
-    assert "No proof of this death is asked for any more." in enter_proof(staff, family, "Paper", NELL)
+    assert "Enter the document you saw, in up to 120 characters." in enter_proof(staff, family, " ", person)
+    assert "Proof of this death is no longer needed." in enter_proof(staff, family, "Paper", NELL)
     assert ASK_PROOF in tasks(staff)
-    assert "The proof is on record." in enter_proof(staff, family, "Death certificate", person)
+    assert "The proof was saved." in enter_proof(staff, family, "Death certificate", person)
     assert Death.objects.get().proof == "Death certificate"
     assert AuditEvent.objects.get(action="member.death_proof_entered").meta["proof"] == "Death certificate"
     assert ASK_PROOF not in tasks(staff)
     assert "Arthur Bellamy" not in staff.get(listed).content.decode()
     assert "Enter the proof" not in staff.get(address).content.decode()
-    assert "No proof of this death is asked for any more." in enter_proof(staff, family, "Another", person)
+    assert "Proof of this death is no longer needed." in enter_proof(staff, family, "Another", person)
 
 
 @pytest.mark.parametrize(("role", "has_task", "status"), [("reader", False, 403), ("service", True, 200)])
@@ -970,7 +970,7 @@ def test_a_death_ends_what_the_person_had_on_every_record(staff, arthur, june, f
         "give policy number P-2.",
     ):
         assert words in str(letter.document), words
-    assert "The death is taken back" in take_back(staff, vision, str(vision.people.get(role="spouse").key))
+    assert "The death was taken back" in take_back(staff, vision, str(vision.people.get(role="spouse").key))
     assert not Death.objects.exists()
     assert [coverage_of(policy) for policy in Policy.objects.exclude(number="P-1-S").order_by("number")] == before
     assert Policy.objects.get(number="P-1-S").state == "cancelled"
@@ -1036,7 +1036,7 @@ def test_a_record_that_comes_up_after_the_preview_is_shown_first(staff, arthur, 
     put_nell_on_record(arthur, ssn=ARTHURS_NUMBER)
     answer = post(staff, family, person=NELL, do="write", digest=preview.context_data["sheet"].digest)
     assert (answer.status_code, Death.objects.exists()) == (200, False)
-    assert "It isn’t recorded." in answer.content.decode()
+    assert "It wasn’t recorded." in answer.content.decode()
 
 
 def test_a_spouse_takes_over_what_the_brands_default_group_sold(staff, arthur, family):
@@ -1086,10 +1086,10 @@ def test_a_death_by_mistake_is_taken_back_exactly_and_once(staff, arthur, family
     record(staff, family, family="takes_over")
     assert [coverage_of(policy) for policy in (family, life, membership)] != before
     assert Letter.objects.filter(kind=LetterKind.DEATH).count() == 1
-    assert "Say why it is taken back" in take_back(staff, family, reason="")
+    assert "Enter the reason for taking it back" in take_back(staff, family, reason="")
     assert Death.objects.exists()
     done = take_back(staff, family)
-    assert "The death is taken back, and every policy is as before." in done
+    assert "The death was taken back, and every policy is as before." in done
     assert "The hospital took one for another." in done
     assert not Letter.objects.filter(kind=LetterKind.DEATH).exists()
     assert [coverage_of(policy) for policy in (family, life, membership)] == before
@@ -1113,10 +1113,10 @@ def test_a_relatives_death_is_taken_back_and_another_one_stays(staff, arthur, fa
     before = coverage_of(family)
     record(staff, family, person=JUNE)
     record(staff, family, person=NELL, died_on="05/02/2027")
-    assert "The death is taken back" in take_back(staff, family, NELL)
+    assert "The death was taken back" in take_back(staff, family, NELL)
     _first, second = coverage_of(family)
     assert ([person.key for person in second[2].covered], second[0]) == ([SELF, NELL], date(2027, 5, 2))
-    assert "The death is taken back" in take_back(staff, family, JUNE)
+    assert "The death was taken back" in take_back(staff, family, JUNE)
     assert coverage_of(family) == before
 
 
@@ -1303,7 +1303,7 @@ def test_a_policy_of_another_insurer_passes_with_the_one_it_follows(staff, famil
         ("P-1-S2", family, date(2027, 4, 1), APRIL_30, Decimal("69.95")),
         ("P-1-S3", moved, date(2027, 5, 1), None, Decimal("38.00")),
     ]
-    assert "The death is taken back" in take_back(staff, family)
+    assert "The death was taken back" in take_back(staff, family)
     assert [coverage_of(policy) for policy in (family, moved)] == before
     assert [policy.state for policy in junes.all()] == ["cancelled", "cancelled"]
 
@@ -1353,7 +1353,7 @@ def test_a_death_is_taken_back_after_the_survivor_moved_to_another_insurer(staff
     assert (again.number, again.effective_date, again.state) == ("P-1-S2", date(2027, 7, 1), "accepted")
     with time_machine.travel("2027-06-11T17:00:00Z"):
         staff.force_login(User.objects.get(email="robin@demo.test"))
-        assert "The death is taken back" in take_back(staff, family)
+        assert "The death was taken back" in take_back(staff, family)
     states = {policy.number: (policy.state, policy.end_date) for policy in Policy.objects.all()}
     assert states["P-1"] == ("active", None)
     assert (states["P-1-S"][0], states["P-1-S2"][0]) == ("cancelled", "cancelled")
@@ -1401,9 +1401,9 @@ def test_a_death_on_merged_records_is_taken_back_once_they_are_apart(staff, bran
         record(staff, life)
     digest = preview_merge(pair, arthur.pk).digest
     kept = merge(pair_id=pair.pk, stays_id=arthur.pk, digest=digest, confirmed=True, origin=Origin("staff"))
-    refused = "It isn’t taken back. Two of the person’s records were merged since. Undo that merge first."
+    refused = "It wasn't taken back. Two of the person’s records were merged since. Undo that merge first."
     assert refused in unescape(take_back(staff, life))
     assert (Death.objects.count(), last_days(life)) == (2, [DIED])
     undo_merge(record_id=kept.pk, origin=Origin("staff"))
-    assert "The death is taken back" in take_back(staff, life)
+    assert "The death was taken back" in take_back(staff, life)
     assert (Death.objects.count(), last_days(life)) == (0 if together else 1, [None])

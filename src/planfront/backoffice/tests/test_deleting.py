@@ -146,7 +146,7 @@ def test_a_covered_member_is_never_deleted_and_the_page_says_what_to_do_instead(
     ):
         page = answer.content.decode()
         assert "Members stay on record with their coverage, applications and payments." in page
-        assert "merge a second record of the same person under Likely twins" in page
+        assert "merge a second record of the same person under Possible duplicate members" in page
         assert "erase a person&#x27;s data with a privacy request" in page
     policy.refresh_from_db()
     assert (policy.member_id, Member.objects.filter(pk=member.pk).count()) == (member.pk, 1)

@@ -83,7 +83,7 @@ def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held,
     assert "Owen Hale" in listed
     assert "Acme" in listed
     of_policy = text_of(client_of(kit).get(f"/backoffice/coverage/policy/{policy.pk}/change/"))
-    assert "A second person has to agree: the group reported a change on 03/17/2027" in of_policy
+    assert "A second person must approve it: the group reported a change on 03/17/2027" in of_policy
 
 
 def test_what_waits_for_the_group_isnt_a_task_of_staff(kit, held):
@@ -94,26 +94,28 @@ def test_what_waits_for_the_group_isnt_a_task_of_staff(kit, held):
 def test_the_page_says_what_was_reported_and_what_it_does(kit, held):
     text = page(kit, held)
     assert "Reported by Acme Manufacturing (group) on 03/17/2027" in text
-    assert "It reaches back 76 days, so somebody of the team has to agree." in text
+    assert "It reaches back 76 days, so someone on the team has to approve it." in text
     assert "Life event Left the employer Last day worked 12/14/2026 Reported 03/17/2027" in text
     assert "From 01/01/2027 Member $36.85" in text
 
 
 def test_who_agrees_writes_it_as_the_groups_change_and_is_named(kit, held, policy):
-    assert "You agreed, and the change is written." in decide(kit, held, "agree")
+    assert "You approved it, and the change was saved." in decide(kit, held, "agree")
     policy.refresh_from_db()
     assert policy.end_date == date(2026, 12, 31)
     assert policy.member.left_on == date(2026, 12, 14)
     assert Change.objects.get(kind="end").by == "group"
     text = page(kit, held)
     assert "Kit Marsh agreed on 03/17/2027" in text
-    assert "Agree and write it" not in text
+    assert "Approve and save" not in text
     assert "Agreed by Kit Marsh" in text_of(client_of(kit).get(f"/backoffice/coverage/policy/{policy.pk}/change/"))
 
 
 def test_who_sends_it_back_says_why(kit, held, policy):
-    assert "Say why you send it back, in 3 to 300 characters." in decide(kit, held, "send-back", reason="No")
-    assert "It went back, with the reason." in decide(kit, held, "send-back", reason="Send the last pay slip.")
+    assert "Enter the reason for sending it back, in 3 to 300 characters." in decide(
+        kit, held, "send-back", reason="No"
+    )
+    assert "It was sent back with the reason." in decide(kit, held, "send-back", reason="Send the last pay slip.")
     held.refresh_from_db()
     assert (held.state, held.reason) == ("declined", "Send the last pay slip.")
     assert "Kit Marsh sent it back on 03/17/2027" in page(kit, held)
@@ -124,8 +126,8 @@ def test_who_sends_it_back_says_why(kit, held, policy):
 
 def test_what_isnt_as_it_was_reported_goes_back_instead_of_being_written(kit, held, policy):
     ReportedChange.objects.update(digest="0" * 64)
-    assert "It isn’t what was reported any more." in page(kit, held)
-    assert "Nothing is written: what would be written isn’t what was reported any more." in decide(kit, held, "agree")
+    assert "The result has changed since the report." in page(kit, held)
+    assert "Nothing was saved. The result would differ from what was reported." in decide(kit, held, "agree")
     held.refresh_from_db()
     assert held.state == "declined"
     policy.refresh_from_db()
@@ -134,7 +136,7 @@ def test_what_isnt_as_it_was_reported_goes_back_instead_of_being_written(kit, he
 
 def test_readers_look_and_other_brands_do_not(kit, held, works, other_brand):
     reader = works("reader")
-    assert "Agree and write it" not in text_of(reader.get(f"{LIST}{held.pk}/change/"))
+    assert "Approve and save" not in text_of(reader.get(f"{LIST}{held.pk}/change/"))
     assert reader.post(f"{LIST}{held.pk}/change/", {"do": "agree"}).status_code == 403
     elsewhere = works("service", other_brand)
     assert elsewhere.get(f"{LIST}{held.pk}/change/").status_code == 404

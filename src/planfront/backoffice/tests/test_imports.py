@@ -127,7 +127,7 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     upload(first, b"Name,Hex\npetrol,#0a5\nsand,=beige\n")
     run = stage_file(run_id=ImportRun.objects.get().pk)
     shown = page(first, run).content.decode()
-    assert "The file was refused; nothing is changed." in shown
+    assert "The file was rejected, and nothing changed." in shown
     assert f'href="{BASE}add/?kind={run.kind}">Upload the corrected file</a>' in shown
     assert "&#x27;=beige&#x27; is no colour." in shown
     table = page(first, run, "issues.csv").content.decode("utf-8-sig").splitlines()
@@ -173,13 +173,13 @@ def test_a_scheduled_import_can_be_brought_forward_and_rolled_back(staged, sign_
     assert "Goes live on" in page(second, staged).content.decode()
     assert "bring its day forward" in page(sign_in("admin@demo.test"), staged).content.decode()
     second = sign_in("approver@demo.test")
-    assert "at once instead" in page(second, staged, "step/go-live/").content.decode()
+    assert "right away instead" in page(second, staged, "step/go-live/").content.decode()
     assert "This import is live." in do(second, staged, "go-live")
     assert colours.world
     assert "Carts with a price that changes" in page(second, staged, "step/roll-back/").content.decode()
     assert "Rolled back" in do(second, staged, "roll-back")
     assert colours.world == {}
-    assert "can&#x27;t be done any more" in page(second, staged, "step/roll-back/").content.decode()
+    assert "that&#x27;s no longer possible" in page(second, staged, "step/roll-back/").content.decode()
 
 
 def test_the_uploader_cannot_roll_back_alone(staged, sign_in, colours):  # noqa: F811

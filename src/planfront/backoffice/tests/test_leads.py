@@ -102,7 +102,7 @@ def test_an_enquiry_opens_on_its_own_page_and_is_not_reopened_beside_a_newer_one
     visitor.post(path, PERSON)
     assert RepEnquiry.objects.count() == 2
     refused = staff.post(change, {"status": "NEW", **forms})
-    assert b"The same person has sent another enquiry" in refused.content
+    assert b"The same person has sent another inquiry" in refused.content
     first.refresh_from_db()
     assert (first.status, first.name) == ("LOST", "Ana Ruiz")
 
@@ -127,7 +127,7 @@ def test_questions_are_edited_in_both_languages(staff, interest):
     [
         ({"kind": "choice", "options": "One"}, "Write at least two answers"),
         ({"kind": "choice", "options": "A\nB", "options_es": "A"}, "Write as many lines as in English."),
-        ({"when": True, "when_answers": "Nobody"}, "Write one or more of: Me, My company."),
+        ({"when": True, "when_answers": "No one"}, "Write one or more of: Me, My company."),
         ({"when": True, "when_answers": ""}, "Write one or more of: Me, My company."),
         ({"when": True, "when_answers": "Me", "position": 1}, "Choose a question with a lower position."),
         ({"when_answers": "Me"}, "Choose the question that these answers belong to."),

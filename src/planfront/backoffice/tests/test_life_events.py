@@ -97,14 +97,14 @@ def test_two_days_are_tried_out_with_what_is_typed_and_nothing_is_kept(staff, ma
 
 def test_a_draft_is_kept_beside_the_rule_in_force_and_discarded(staff, marriage):
     text = text_of(send(staff, marriage, "draft", days_after="90"))
-    assert "The draft is kept." in text
+    assert "The draft was saved." in text
     assert "draft: 90 days after" in text
     assert "was 60" in text
     assert edition_on(marriage, date(2027, 2, 20)).days_after == 60
     assert marriage.editions.get(in_force_from=None).days_after == 90
     event = AuditEvent.objects.filter(action="coverage.draft_saved").latest("pk")
     assert event.fields == ["days_after"]
-    assert "The draft is gone." in text_of(send(staff, marriage, "discard"))
+    assert "The draft was deleted." in text_of(send(staff, marriage, "discard"))
     assert not marriage.editions.filter(in_force_from=None).exists()
 
 
@@ -116,7 +116,7 @@ def test_a_rule_put_in_force_counts_for_what_happens_from_its_day_on(staff, marr
     assert (old.days_after, new.days_after) == (60, 90)
     assert answer_of(old, before, date(2027, 7, 2)).day == date(2027, 8, 1)
     assert answer_of(new, after, date(2027, 6, 1)).day == date(2027, 7, 1)
-    assert "From 06/01/2027 another edition." in text_of(staff.get(rule_page(marriage)))
+    assert "A new version takes effect 06/01/2027." in text_of(staff.get(rule_page(marriage)))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_second_edition_begins_after_the_first(staff, marriage):
 def test_an_edition_to_come_is_taken_back_as_the_draft(staff, marriage):
     send(staff, marriage, "force", days_after="90")
     coming = marriage.editions.get(in_force_from=date(2027, 6, 1))
-    assert "The edition is the draft again." in text_of(send(staff, marriage, "take-back", edition=coming.pk))
+    assert "This version is the draft again." in text_of(send(staff, marriage, "take-back", edition=coming.pk))
     assert marriage.editions.get(in_force_from=None).days_after == 90
     send(staff, marriage, "force", days_after="90", from_day="03/01/2027")
     assert edition_on(LifeEvent.objects.get(pk=marriage.pk), date(2027, 3, 1)).days_after == 90
@@ -160,7 +160,7 @@ def test_what_is_in_force_or_beside_a_draft_is_not_taken_back(staff, marriage):
 
 
 def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
-    assert "The trial is kept" in text_of(send(staff, marriage, "keep-trial"))
+    assert "The test case was saved" in text_of(send(staff, marriage, "keep-trial"))
     trial = Trial.objects.get()
     assert trial.expected == date(2027, 3, 1)
     stopped = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
@@ -169,7 +169,7 @@ def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
     taken = text_of(
         send(staff, marriage, "retake-trial", base="event", step="same_day", retroactive_limit="", trial=trial.pk)
     )
-    assert "The trial takes the new answer." in taken
+    assert "The test case now expects the new answer." in taken
     assert Trial.objects.get().expected == date(2027, 2, 13)
     text = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
     assert "In force for what happens from 06/01/2027 on." in text
@@ -180,7 +180,7 @@ def test_a_trial_may_have_to_be_refused(staff, marriage):
     assert Trial.objects.get().expected is None
     text = text_of(send(staff, marriage, "try", days_after="90"))
     assert "has to be refused" in text
-    assert "The trial is gone." in text_of(send(staff, marriage, "remove-trial", trial=Trial.objects.get().pk))
+    assert "The test case was deleted." in text_of(send(staff, marriage, "remove-trial", trial=Trial.objects.get().pk))
     assert not Trial.objects.exists()
 
 
@@ -209,7 +209,7 @@ def test_an_event_is_added_and_has_no_rule_before_one_is_in_force(staff):
         {"key": "citizenship", "name": "Citizenship", "happened": "Became a citizen", "order": "20", "active": "on"},
         follow=True,
     )
-    assert "Citizenship was added. Write its rule and put it in force." in text_of(added)
+    assert "Citizenship was added. Write its rule and publish it." in text_of(added)
     event = LifeEvent.objects.get(key="citizenship")
     assert edition_on(event, date(2027, 2, 20)) is None
     assert "Citizenship No rule yet" in text_of(staff.get(LIST))

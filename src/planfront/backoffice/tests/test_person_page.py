@@ -206,7 +206,7 @@ def test_a_move_shows_before_and_after_its_day_and_a_correction_is_told_from_it(
 @pytest.mark.parametrize("query", [{"on": "someday"}, {"known": "13/45/2027"}])
 def test_a_day_that_cannot_be_read_is_named(staff, ana, query):
     answer = read(staff, ana, **query)
-    assert "Write the day as mm/dd/yyyy." in text_of(answer)
+    assert "Enter the date as mm/dd/yyyy." in text_of(answer)
     assert values_of(answer)["Name"] == ("Ana Moreno", "")
 
 

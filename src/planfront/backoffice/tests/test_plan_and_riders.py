@@ -89,7 +89,7 @@ def test_plans_of_other_categories_and_the_same_plan_are_not_offered(staff, poli
 def test_a_plan_that_the_member_has_already_is_refused(staff, policy, other_plan):  # noqa: F811
     second = issue(policy.brand, number="P-2", plan_id=other_plan.pk, member_id=policy.member_id, premium="20.00")
     page = preview(staff, policy, "plan", plan=other_plan.pk, day="04/01/2027")
-    assert "The member has another policy of this plan that isn’t over." in refusal(page)
+    assert "The member already has an active policy for this plan." in refusal(page)
     second.end_date = date(2027, 3, 1)
     second.save()
     assert lines(preview(staff, policy, "plan", plan=other_plan.pk, day="04/01/2027"))

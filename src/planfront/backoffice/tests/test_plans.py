@@ -461,7 +461,7 @@ def test_what_the_store_will_say_and_who_may_buy_it_stands_beside_the_form(staff
     said = "Exams, cleanings You pay nothing. From the first day. Usted no paga nada. Desde el primer día."
     assert said in shown
     assert "Crowns You pay half. Once you have had the plan for 6 months." in shown
-    assert "It has no rates, so nobody gets a price." in shown
+    assert "It has no rates, so no one gets a price." in shown
     assert "Ages 18 to 99." in shown
 
 
@@ -469,8 +469,8 @@ def test_what_is_typed_is_said_back_with_its_doubts(staff, plan):
     typed = {"name": "Halden PPO", "benefits": "Care | Plan pays\nCleanings | 20%\nFillings | ask us"}
     said = unescape(staff.post(f"/backoffice/catalog/plan/{plan.pk}/shown/", typed).json()["said"])
     assert "<span>You pay 80%.</span>" in said
-    assert "We read “20%” this way. Right?" in said
-    assert "“ask us” is shown as it is typed." in said
+    assert "We read “20%” this way. Is that right?" in said
+    assert "“ask us” is shown exactly as you typed it." in said
 
 
 def test_a_plan_that_no_list_shows_says_why(staff, plan, brand):

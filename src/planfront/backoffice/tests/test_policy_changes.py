@@ -146,7 +146,7 @@ def test_months_that_have_begun_are_shown_by_part_and_payer_before_and_after(sta
     # 19 of 28 days of 33.10.
     assert "Whole months: a month with any covered day counts in full. By days, February would be +$22.46." in words
     done = unescape(write(staff, policy, "add_person", **FEBRUARY).content.decode())
-    assert "Months that cost something else now" in done
+    assert "Months with a new price" in done
     assert grid(done) == GROUP_PAYS
     order = Change.objects.get(kind="add_person").order
     withdrawn = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
@@ -154,7 +154,7 @@ def test_months_that_have_begun_are_shown_by_part_and_payer_before_and_after(sta
     assert back[1] == ["Premium", "$69.95 $36.85 −$33.10", "$69.95 $36.85 −$33.10", "−$66.20 2 × $33.10"]
     staff.post(withdrawn)
     page = unescape(staff.get(page_of(policy)).content.decode())
-    assert (grid(page), "Months that cost something else now" in page) == ([], False)
+    assert (grid(page), "Months with a new price" in page) == ([], False)
 
 
 def test_the_months_follow_the_plans_rule_and_say_what_whole_months_would_make(staff, policy):
@@ -192,13 +192,13 @@ def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff,
     assert "Mateo Santos is covered from 03/02/2027 on." in page
     assert "We’ll send Maria a letter by email." in page.replace("'", "’")
     assert "It counts from the day it happened, 03/02/2027, and that day itself counts." in page
-    assert "Not written yet, from 03/02/2027: $69.95, Member + Child(ren): Maria, Mateo" in page
+    assert "Not saved yet, from 03/02/2027: $69.95, Member + Child(ren): Maria, Mateo" in page
     assert Change.objects.count() == 1
     assert not Relative.objects.exists()
     done = write(staff, policy, "add_person", **BIRTH, note="By phone")
     assert done.redirect_chain == [(f"{page_of(policy)}#changes", 302)]
     text = tidy(unescape(done.content.decode()))
-    assert "The change is written." in text
+    assert "The change was saved." in text
     assert "A person joined Mateo Santos By phone" in text
     change = Change.objects.get(kind="add_person")
     assert (change.effective, change.by, change.by_user) == (date(2027, 3, 2), "staff", robin.pk)
@@ -215,7 +215,7 @@ def test_the_preview_names_the_members_other_policies(staff, policy, maria):
     issue(maria.brand, number="V-1", name="Ostrander Vision", plan_id=9, member_id=maria.pk)
     issue(maria.brand, number="V-0", name="Old Vision", plan_id=8, member_id=maria.pk, ends_on=date(2026, 12, 31))
     page = preview(staff, policy, "add_person", **BIRTH)
-    assert "Maria also has Ostrander Vision (V-1): it stays as it is until its own page changes it." in page
+    assert "Maria also has Ostrander Vision (V-1): it won't change until you change it on its own page." in page
     assert "also has" not in preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
 
 
@@ -229,7 +229,7 @@ def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
     assert menu() == ["add_person", "drop_person", "place", "facts", "correction", "end", "reinstate", "cancel"]
     moved = unescape(staff.get(page_of(policy), {"on": "01/01/2026"}).content.decode())
     assert f"/backoffice/coverage/policy/{policy.pk}/to/" not in moved
-    assert "You look at another day. It is changed from today’s page." in moved
+    assert "You’re viewing another day. To make a change, go to today’s page." in moved
     Policy.objects.update(member=None)
     assert menu() == []
     assert staff.get(form_of(policy, "end")).status_code == 404
@@ -279,7 +279,7 @@ def test_another_amount_is_one_of_the_plans(staff, maria):
     form = open_form(staff, policy, "amount")
     assert re.findall(r'<option value="(\d[\d.]*)">', form) == ["50000.00", "100000.00"]
     page = preview(staff, policy, "amount", amount="100000.00", day="04/01/2027")
-    assert refusal(page) == "It can’t be written like this. The rates have no price for it (planAgeError)."
+    assert refusal(page) == "It can’t be saved like this. The rates have no price for it (planAgeError)."
     assert 'value="100000.00" selected' in page
 
 
@@ -288,13 +288,13 @@ def test_coverage_ends_with_a_reason_and_comes_back(staff, policy):
     assert "This field is required." in page
     assert 'value="03/31/2027"' in page
     page = preview(staff, policy, "end", day="03/31/2027", reason="own-choice")
-    assert lines(page) == [["From 04/01/2027", "Member $36.85", "Nothing in force", "-$36.85"]]
-    assert "It covers 1 person until the end of 03/31/2027, and nobody from the next day on." in page
+    assert lines(page) == [["From 04/01/2027", "Member $36.85", "No coverage", "-$36.85"]]
+    assert "It covers 1 person through the end of 03/31/2027 and no one after that." in page
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
     policy.refresh_from_db()
     assert policy.end_date == date(2027, 3, 31)
     page = preview(staff, policy, "reinstate", reason="ended-in-error")
-    assert lines(page) == [["From 04/01/2027", "Nothing in force", "Member $36.85", "+$36.85"]]
+    assert lines(page) == [["From 04/01/2027", "No coverage", "Member $36.85", "+$36.85"]]
     write(staff, policy, "reinstate", reason="ended-in-error")
     policy.refresh_from_db()
     assert policy.end_date is None
@@ -307,14 +307,14 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
     write(staff, policy, "end", day="03/31/2027", reason="own-choice")
     again = issue(maria.brand, number="P-9", plan_id=policy.plan_id, member_id=maria.pk, first=date(2027, 4, 15))
     page = preview(staff, policy, "reinstate", reason="ended-in-error")
-    words = "The member has another policy of this plan that isn’t over."
-    assert refusal(page) == f"It can’t be written like this. {words}"
+    words = "The member already has an active policy for this plan."
+    assert refusal(page) == f"It can’t be saved. {words}"
     ending = Change.objects.get(kind="end")
     address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{ending.order}/"
     page = unescape(staff.get(address).content.decode())
-    assert "It can’t be withdrawn. The member has another policy of the same plan that isn’t over." in tidy(page)
+    assert "It can’t be withdrawn. The member already has an active policy for this plan that isn’t over." in tidy(page)
     answer = staff.post(address, follow=True)
-    assert "The member has another policy of the same plan" in unescape(answer.content.decode())
+    assert "The member already has an active policy for this plan" in unescape(answer.content.decode())
     policy.refresh_from_db()
     assert policy.end_date == date(2027, 3, 31)
     write(staff, again, "cancel", reason="twice")
@@ -327,7 +327,7 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
 def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria):
     policy = issue(maria.brand, number="P-9", plan_id=dental().pk, member_id=maria.pk, first=date(2027, 2, 1))
     page = preview(staff, policy, "cancel", reason="twice")
-    assert lines(page) == [["From 02/01/2027", "Member $36.85", "Nothing in force", "-$36.85"]]
+    assert lines(page) == [["From 02/01/2027", "Member $36.85", "No coverage", "-$36.85"]]
     assert 'class="desk-button is-danger-main" name="do" value="write">Cancel from the first day' in page
     write(staff, policy, "cancel", reason="twice")
     policy.refresh_from_db()
@@ -336,14 +336,14 @@ def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria
 
 def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy, today):
     late = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/05/2027"}, note="Called twice")
-    assert refusal(late) == ("It can’t be written like this. 71 days; 60 are allowed. The last day was 03/06/2027.")
+    assert refusal(late) == ("It can’t be saved like this. 71 days; 60 are allowed. The last day was 03/06/2027.")
     for kept in ('value="Mateo"', 'value="01/05/2027"', 'value="Called twice"', '<option value="birth" selected'):
         assert kept in late
     reported = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/20/2027"}, reported_on="03/01/2027")
     assert lines(reported)[0][0] == "From 01/20/2027"
     other = preview(staff, policy, "add_person", **BIRTH, day="03/15/2027")
     assert refusal(other) == (
-        "It can’t be written like this. The rule of this event doesn’t allow 03/15/2027. 03/02/2027 is possible: "
+        "It can’t be saved like this. This event's rule doesn't allow 03/15/2027. 03/02/2027 is possible: "
         "It counts from the day it happened, 03/02/2027, and that day itself counts."
     )
     assert 'name="day" value="03/15/2027"' in other
@@ -389,7 +389,7 @@ def test_what_differs_from_the_preview_is_not_written_and_both_are_shown(staff, 
     sent |= {name: hidden(shown, name) for name in ("digest", "seen")}
     answer = staff.post(form_of(policy, "place"), sent)
     page = unescape(answer.content.decode())
-    assert refusal(page).startswith("Nothing is written: it isn’t what was previewed any more.")
+    assert refusal(page).startswith("Nothing was saved because the result has changed since the preview.")
     days = "From 04/01/2027, TX 75201 → OH 43215"
     assert lines(page, "As it was previewed")[1:] == [[days, "Member $36.85", "Member $36.85", "$0.00"]]
     assert lines(page)[1:] == [[days, "Member + Child(ren) $69.95", "Member + Child(ren) $69.95", "$0.00"]]
@@ -406,7 +406,7 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
     sent = {**BIRTH, "do": "write", "digest": hidden(shown, "digest")}
     assert staff.post(form_of(policy, "add_person"), sent).status_code == 302
     again = staff.post(form_of(policy, "add_person"), sent)
-    assert refusal(unescape(again.content.decode())) == "It can’t be written like this. This person is covered already."
+    assert refusal(unescape(again.content.decode())) == "It can’t be saved like this. This person is covered already."
     assert Change.objects.filter(kind="add_person").count() == 1
 
 
@@ -418,16 +418,16 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
             {**MATEO, "birth_date": "13/40/2027"},
             "There is no month 13. Write the month first: mm/dd/yyyy.",
         ),
-        ("add_person", {"person": "new"}, "This is needed for somebody new."),
+        ("add_person", {"person": "new"}, "This is required for a new person."),
         ("add_person", {**MATEO, "birth_date": "03/18/2027"}, "The date can't be in the future."),
         ("add_person", {**MATEO, "birth_date": "04/16/1999"}, "at least 10 years younger than the member"),
         ("add_person", {**MATEO, "birth_date": "03/18/2011", "role": "spouse"}, "at least 16 years old"),
         ("add_person", {"person": "nobody"}, "Select a valid choice."),
-        ("add_person", {**BIRTH, "happened_on": ""}, "Say when it happened."),
+        ("add_person", {**BIRTH, "happened_on": ""}, "Enter the date it happened."),
         ("add_person", {**MATEO, "happened_on": "03/02/2027"}, "Say what happened on that day"),
-        ("add_person", {**BIRTH, "reported_on": "03/18/2027"}, "Nothing was reported on a day to come."),
+        ("add_person", {**BIRTH, "reported_on": "03/18/2027"}, "This date is in the future."),
         ("drop_person", {"key": "self"}, "Select a valid choice."),
-        ("end", {"reason": "own-choice"}, "Say which day is the last one."),
+        ("end", {"reason": "own-choice"}, "Enter the last day of coverage."),
         ("end", {"reason": "twice", "day": "03/31/2027"}, "Select a valid choice."),
         (
             "place",
@@ -444,7 +444,7 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
 def test_what_cannot_be_read_is_marked_at_its_field(staff, policy, kind, typed, words):
     page = preview(staff, policy, kind, **typed)
     assert words in page
-    assert "Something is missing or can’t be read. It is marked below." in page
+    assert "Some fields are missing or invalid. They’re marked below." in page
     assert not hidden(page, "digest")
 
 
@@ -475,7 +475,7 @@ def test_what_a_later_change_stands_on_is_not_withdrawn(staff, policy):
     order = Change.objects.get(kind="add_person").order
     write(staff, policy, "drop_person", key=str(Relative.objects.get().pk), day="04/01/2027")
     address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
-    words = "Something that was changed later stands on it. Withdraw that first."
+    words = "A later change depends on it. Withdraw that one first."
     assert words in staff.get(address).text
     assert words in staff.post(address, follow=True).text
     assert not Change.objects.filter(kind="withdrawal").exists()
@@ -540,21 +540,21 @@ def test_staff_change_tobacco_in_every_policy_that_hangs_on_it(staff, maria, pol
     life = issue_life(maria)
     page = preview(staff, policy, "facts", tobacco="yes", day="04/01/2027")
     assert lines(page) == [
-        ["Tobacco", "Not on record", "Yes", "–"],
+        ["Tobacco", "Not recorded", "Yes", "–"],
         ["Life, From 04/01/2027", "Member $20.00", "Member $30.00", "+$10.00"],
     ]
     write(staff, policy, "facts", tobacco="yes", day="04/01/2027")
     change = Change.objects.get(kind="facts")
     assert (change.policy, change.effective, change.after) == (life, date(2027, 4, 1), Decimal("30.00"))
     again = preview(staff, policy, "facts", tobacco="")
-    assert "This is what is on record already. Say what is different." in again
+    assert "This is already in our records. Enter what is different." in again
 
 
 def test_tobacco_is_put_right_since_the_first_day_of_each_policy(staff, maria):
     policy = issue_life(maria, date(2027, 3, 1))
     page = preview(staff, policy, "correction", key="self", tobacco="yes")
     assert lines(page) == [
-        ["Tobacco", "Not on record", "Yes", "–"],
+        ["Tobacco", "Not recorded", "Yes", "–"],
         ["From 03/01/2027", "Member $20.00", "Member $30.00", "+$10.00"],
     ]
     write(staff, policy, "correction", key="self", tobacco="yes")
@@ -576,14 +576,14 @@ def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     page = preview(staff, policy, "correction", key=key, first_name="Matteo")
     assert lines(page) == [["Name", "Mateo Santos", "Matteo Santos", "–"]]
     done = write(staff, policy, "correction", key=key, first_name="Matteo")
-    assert "The change is written." in done.text
+    assert "The change was saved." in done.text
     assert "Matteo Santos" in done.text
     assert not Change.objects.filter(kind="correction").exists()
     stale = {"key": key, "first_name": "Mattia", "do": "write", "digest": hidden(page, "digest")}
     assert "Nothing is written" in staff.post(form_of(policy, "correction"), stale).text
     assert Relative.objects.get().first_name == "Matteo"
     same = preview(staff, policy, "correction", key=key, first_name="Matteo", birth_date="03/02/2027")
-    assert "This is what is on record already. Say what is put right." in same
+    assert "This is already in our records. Enter what is put right." in same
 
 
 def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, maria):
@@ -605,7 +605,7 @@ def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, ma
     assert staff.get(address).status_code == 405
     page = staff.post(address, {"stays": "1"}, follow=True).content.decode()
     assert "The child stays covered beyond the age limit." in page
-    assert "Stays beyond the age limit" in page
+    assert "Covered past the age limit" in page
     person.refresh_from_db()
     assert (person.stays, person.end_date) == (True, None)
     assert drop_due() == 0
@@ -619,10 +619,10 @@ def test_staff_write_what_the_insurer_calls_a_person(staff, policy):
     address = f"/backoffice/coverage/policy/{policy.pk}/insurer/{person.pk}/"
     assert staff.get(address).status_code == 405
     for typed, saved, said in (
-        ("  HD 4021  7785/01 ", "HD 4021 7785/01", "The insurer’s ID is saved."),
+        ("  HD 4021  7785/01 ", "HD 4021 7785/01", "The insurer’s ID was saved."),
         ("HD<4021>", "HD 4021 7785/01", "Use up to 40 letters, digits, spaces, dashes, dots and slashes."),
         ("7" * 41, "HD 4021 7785/01", "Use up to 40 letters"),
-        ("", "", "The insurer’s ID is saved."),
+        ("", "", "The insurer’s ID was saved."),
     ):
         page = staff.post(address, {"insurer_id": typed}, follow=True).content.decode()
         assert said in page

@@ -193,7 +193,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
         "Place OH 43215",
         "A month $71.75",
         "Version 3, known since 03/22/2027",
-        "No proof of this price is on record.",
+        "There's no calculation on record for this price.",
     ):
         assert fact in shown
 
@@ -211,18 +211,18 @@ def test_another_day_and_an_earlier_knowledge_are_shown_together(staff, brand, m
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027"))
     assert "A month $73.04" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027 11:59 AM"))
     assert "A month $71.75" in in_force(read(staff, policy, on="05/04/2027", known="03/22/2027, 1:00 PM"))
-    assert "Nothing was known of this policy yet." in read(staff, policy, known="11/23/2026")
-    assert "Not in force yet: it starts on 01/01/2027." in read(staff, policy, on="12/31/2026")
+    assert "This policy wasn't recorded yet." in read(staff, policy, known="11/23/2026")
+    assert "It starts on 01/01/2027." in read(staff, policy, on="12/31/2026")
 
 
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ({"on": "yesterday"}, "Write the day as mm/dd/yyyy."),
-        ({"on": "02/30/2027"}, "Write the day as mm/dd/yyyy."),
-        ({"known": "03/22/2027 late"}, "Write when it was known as mm/dd/yyyy"),
-        ({"known": "x"}, "Write when it was known as mm/dd/yyyy"),
-        ({"known": "\u0663/1/2027 1:00 PM"}, "Write when it was known as mm/dd/yyyy"),
+        ({"on": "yesterday"}, "Enter the date as mm/dd/yyyy."),
+        ({"on": "02/30/2027"}, "Enter the date as mm/dd/yyyy."),
+        ({"known": "03/22/2027 late"}, "Enter the date as mm/dd/yyyy"),
+        ({"known": "x"}, "Enter the date as mm/dd/yyyy"),
+        ({"known": "\u0663/1/2027 1:00 PM"}, "Enter the date as mm/dd/yyyy"),
         ({"one": "99999999999", "other": "-1"}, ""),
         ({"on": "01/01/1900"}, ""),
         ({"on": "12/31/9999", "known": "12/31/9999"}, ""),
@@ -307,7 +307,7 @@ def test_people_stand_with_their_days_and_first_days(staff, brand, maria, plan, 
             "01/01/2027",
         ],
         [
-            f"Daniel Santos | Spouse, not covered any more | {dependent_number(daniel.pk)}",
+            f"Daniel Santos | Spouse, no longer covered | {dependent_number(daniel.pk)}",
             "11/19/1986 | 40 years",
             "03/01/2027 to 05/31/2027",
             "03/01/2027",
@@ -350,7 +350,7 @@ def test_a_policy_that_starts_ended_or_never_began_says_so(staff, brand, maria, 
     future = sell(brand, maria, plan, now)
     page = read(staff, future)
     assert "Starts on 01/01/2027, in 38 days." in page
-    assert "Not in force yet: it starts on 01/01/2027." in in_force(page)
+    assert "It starts on 01/01/2027." in in_force(page)
     assert "Coverage starts, $37.51 a month" in tidy(page)
     with transaction.atomic():
         (record,) = ledger.lock_ledgers([future.pk])
@@ -359,14 +359,14 @@ def test_a_policy_that_starts_ended_or_never_began_says_so(staff, brand, maria, 
     assert "The first day without coverage" in page
     now(2027, 3, 1)
     page = read(staff, future)
-    assert "In force from 01/01/2027 to 02/28/2027." in page
-    assert "Not in force: the last day was 02/28/2027." in in_force(page)
+    assert "Coverage from 01/01/2027 to 02/28/2027." in page
+    assert "Ended. The last day was 02/28/2027." in in_force(page)
     assert "Last day 02/28/2027" in page
     gone = sell(brand, maria, plan, now, number="PF-2", ends_on=date(2026, 12, 31))
     page = read(staff, gone)
-    assert "Cancelled from the first day: nothing was ever in force." in page
-    assert "Cancelled from the first day: nothing is in force on any day." in in_force(page)
-    assert "Nothing is in force on any of these days." in page
+    assert "Canceled from the first day. No day was covered." in page
+    assert "Canceled from the first day. No day is covered." in in_force(page)
+    assert "No coverage on any of these days." in page
     waits = sell(brand, maria, plan, now, number="PF-3", awaits_decision=True)
     assert "has yet to decide. It would start on 01/01/2027." in read(staff, waits)
 
@@ -374,13 +374,13 @@ def test_a_policy_that_starts_ended_or_never_began_says_so(staff, brand, maria, 
 def test_a_policy_without_price_versions_or_member_is_shown(staff, brand, maria, plan, now):
     unpriced = issue(brand, number="C-7", member_id=maria.pk, plan_id=987_654, premium=None, tier="", name="Old Vision")
     page = read(staff, unpriced)
-    assert "No price on record" in in_force(page)
+    assert "No price recorded" in in_force(page)
     assert "Plan Old Vision" in in_force(page)
     assert "Tier Not on record" in in_force(page)
     bare = enrolled(brand, (plan, "31.00", "active")).sales.get().policy
     page = read(staff, bare)
-    assert "No versions are on record for this policy." in page
-    assert "No changes are on record for this policy." in page
+    assert "This policy has no versions." in page
+    assert "This policy has no changes." in page
     assert "whose it is isn’t on record" in page
 
 
@@ -448,7 +448,7 @@ def test_the_steps_of_a_price_come_from_its_proof(staff, brand, maria, plan, now
     page = read(staff, policy, on="01/01/2027")
     why = tidy(page.split("Why $37.51?")[1].split("</details>")[0])
     assert "Base price $37.51 Each month $37.51 Effective date 01/01/2027 · Age 37" in why
-    assert "No proof of this price" not in page
+    assert "There's no calculation on record for this price" not in page
 
 
 def test_designations_are_opened_one_by_one_for_a_reason_and_on_record(works, brand, maria, plan, now):

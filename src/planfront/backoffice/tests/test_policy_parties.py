@@ -100,7 +100,7 @@ def test_two_reps_share_a_policy_from_a_day_on(staff, policy):
         page
     )
     done = write(staff, policy, "reps", **HALVES)
-    assert "The change is written." in done.text
+    assert "The change was saved." in done.text
     assert reps(policy) == [
         ("REP1001", Decimal(100), date(2026, 1, 1), date(2027, 3, 31)),
         ("REP1001", Decimal(60), date(2027, 4, 1), None),
@@ -120,16 +120,16 @@ def test_two_reps_share_a_policy_from_a_day_on(staff, policy):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"share_2": "30"}, "The shares add up to 90%, and have to add up to 100%."),
+        ({"share_2": "30"}, "The shares add up to 90%. They must add up to 100%."),
         ({"code_2": "REP9999"}, "No active rep of this store has this code."),
-        ({"code_2": "REP1001"}, "This rep is named twice."),
-        ({"code_2": ""}, "Name a rep by their code."),
-        ({"share_1": "NaN"}, "Write a share above 0, up to 100."),
-        ({"share_1": "33.333"}, "Write a share above 0, up to 100."),
+        ({"code_2": "REP1001"}, "This rep is listed twice."),
+        ({"code_2": ""}, "Enter the rep's code."),
+        ({"share_1": "NaN"}, "Enter a share above 0 and up to 100."),
+        ({"share_1": "33.333"}, "Enter a share above 0 and up to 100."),
         ({"day": "someday"}, "Enter a date as mm/dd/yyyy."),
         ({"day": "12/31/2025"}, "The policy starts on 01/01/2026: that is the earliest day."),
         ({"day": "01/01/2027"}, "This reaches back too far. The earliest day is 01/16/2027."),
-        ({"code_1": "", "share_1": "", "code_2": "", "share_2": ""}, "Name a rep by their code."),
+        ({"code_1": "", "share_1": "", "code_2": "", "share_2": ""}, "Enter the rep's code."),
     ],
 )
 def test_reps_that_cannot_be_are_marked(staff, policy, typed, words):
@@ -211,7 +211,7 @@ def test_beneficiaries_hold_from_a_day_on_and_stay_sealed(staff, life):
     assert designations_of([life.pk], date(2027, 3, 31))[0].people[0]["name"] == "Rosa Santos"
     assert designations_of([life.pk], date(2027, 4, 1))[0].people == people
     page = unescape(staff.get(page_of(life)).content.decode())
-    assert "From 04/01/2027, on record since 03/17/2027" in page
+    assert "From 04/01/2027, recorded 03/17/2027" in page
     assert "Daniel" not in page
     event = AuditEvent.objects.get(action="policy.beneficiaries_changed")
     assert event.meta == {"number": "L-1", "from": "2027-04-01", "people": 1}
@@ -220,12 +220,12 @@ def test_beneficiaries_hold_from_a_day_on_and_stay_sealed(staff, life):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({"relationship_1": ""}, "Choose what this person is to the member."),
+        ({"relationship_1": ""}, "Choose this person's relationship to the member."),
         ({"relationship_1": "pet"}, "Select a valid choice."),
-        ({"name_1": ""}, "Write the whole name."),
-        ({"share_1": "99.5"}, "Write a whole number above 0, up to 100."),
-        ({"share_1": "50"}, "The shares add up to 50%, and have to add up to 100%."),
-        ({"name_1": "", "relationship_1": "", "share_1": "100"}, "Name somebody with a relationship."),
+        ({"name_1": ""}, "Enter the full name."),
+        ({"share_1": "99.5"}, "Enter a whole number above 0 and up to 100."),
+        ({"share_1": "50"}, "The shares add up to 50%. They must add up to 100%."),
+        ({"name_1": "", "relationship_1": "", "share_1": "100"}, "Enter the person's name and relationship."),
     ],
 )
 def test_beneficiaries_that_cannot_be_are_marked(staff, life, typed, words):

@@ -132,7 +132,7 @@ def test_a_dependent_and_a_beneficiary_are_found_on_a_members_record(first, bran
 
 @pytest.mark.parametrize("clues", [{"person": "Ada Nunez", "born": "01/08/1955"}, {"number": "523443387"}])
 def test_other_family_members_are_not_found(first, brand, relatives, clues):
-    assert "Nobody was found" in found(first, brand, **clues)
+    assert "No one was found" in found(first, brand, **clues)
 
 
 @pytest.mark.parametrize("clues", [{"person": "Wilma Quill", "born": "04/17/1989"}, {"phone": "(614) 555-0177"}])
@@ -167,11 +167,11 @@ def test_an_account_of_another_brands_member_is_not_found(first, brand, other_br
         gender=1,
         email="wilma@mailbox.example",
     )
-    assert "Nobody was found" in found(first, brand, email="wilma@mailbox.example")
+    assert "No one was found" in found(first, brand, email="wilma@mailbox.example")
 
 
 def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
-    assert "Nobody was found" in found(first, brand, email="nobody@mailbox.example")
+    assert "No one was found" in found(first, brand, email="nobody@mailbox.example")
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_page_shows_where_each_record_is_kept(first, brand, member):
         "Social Security number",
         "accounts.user",
         "As long as the member is on record.",
-        "You opened this request. Somebody else has to approve the erasure.",
+        "You opened this request. Someone else has to approve the erasure.",
     ):
         assert words in page
     assert SSN not in page
@@ -248,7 +248,7 @@ def test_nobody_can_approve_their_own_request(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = step(first, row, "approve").content.decode()
-    assert "Whoever asked for an erasure can&#x27;t approve it." in page
+    assert "The person who requested an erasure can&#x27;t approve it." in page
     assert Member.objects.exists()
 
 

@@ -168,7 +168,7 @@ def test_versions_are_kept_compared_and_used_again(staff):
 
 def test_a_profile_made_elsewhere_keeps_what_it_was_as_its_first_version(staff):
     profile = RequirementProfile.objects.create(name="Seeded", tabs={"billing_info": False})
-    assert "No version was kept yet" in staff.get(f"{BASE}{profile.pk}/versions/").content.decode()
+    assert "No versions yet" in staff.get(f"{BASE}{profile.pk}/versions/").content.decode()
     save(staff, profile, **{"tab-billing_info": "yes"})
     kept = profile.versions.values_list("number", "content__tabs__billing_info", "saved_by__email")
     assert list(kept) == [(2, True, "admin@demo.test"), (1, False, None)]

@@ -117,13 +117,13 @@ def test_a_run_goes_from_its_crosswalk_to_the_written_new_year(robin, kit, plan,
     assert "Preview it" in page(robin, run)
     do(robin, run, "preview")
     shown = page(robin, run)
-    assert "You made this run, so somebody else has to agree." in shown
+    assert "You created this run, so someone else has to approve it." in shown
     assert "$36.85" in shown
     assert "$38.00" in shown
     assert "+$1.15" in shown
     assert "2% to 4% more 1" in shown
     do(kit, run, "agree")
-    assert "Members choose until 12/15/2026" in page(kit, run)
+    assert "Members can choose until 12/15/2026" in page(kit, run)
     months_later(clock, robin)
     runs.write_due_runs()
     run_pending()
@@ -298,7 +298,7 @@ def test_policies_that_came_late_are_renewed_once_a_second_person_agrees(robin, 
 def test_a_run_that_was_given_up_says_so(robin, plan, policy):
     run = make_run(robin, plan)
     do(robin, run, "give-up")
-    assert "Nothing was written." in page(robin, run)
+    assert "Nothing was saved." in page(robin, run)
 
 
 def test_the_preview_is_a_list_of_policies_that_lead_to_their_page(robin, plan, policy):

@@ -339,7 +339,7 @@ def test_a_left_out_column_of_relationships_is_asked_about(staff, uploaded):
     sent = choices(staff, roster) | {"column_1": ""}
     text = staff.post(f"{BASE}{roster.pk}/columns/", sent).content.decode()
     assert "looks like the relationship" in text
-    assert "Everybody in this file is an employee" in text
+    assert "Everyone in this file is an employee" in text
     assert staff.post(f"{BASE}{roster.pk}/columns/", sent | {"everybody_employee": "1"}).status_code == 302
 
 

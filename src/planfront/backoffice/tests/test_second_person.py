@@ -102,16 +102,16 @@ def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit
     page = preview(sign_in(robin), policy, "add_person", **LATE)
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     text = tidy(page)
-    assert "A second person must agree. This reaches back 63 days; one person alone may reach back 60." in text
+    assert "A second person must approve it. This reaches back 63 days; one person can go back 60." in text
     assert 'name="do" value="ask">Ask Kit Marsh to agree</button>' in page
     assert 'value="write"' not in page
     ana = User.objects.create_user("ana@demo.test", role="staff", is_staff=True, staff_role="admin", all_brands=True)
     page = preview(sign_in(robin), policy, "add_person", **LATE)
-    assert "Ask a second person to agree</button>" in page
+    assert "Ask a second person to approve</button>" in page
     assert "Kit Marsh" in page
     User.objects.filter(pk__in=(kit.pk, ana.pk)).update(staff_role="reader")
     page = preview(sign_in(robin), policy, "add_person", **LATE)
-    assert "No one else may change policies of this store, so no one can agree." in page
+    assert "No one else can change policies of this store, so no one can approve it." in page
     assert 'value="ask"' not in page
 
 
@@ -127,8 +127,8 @@ def test_one_person_alone_never_writes_it(robin, kit, policy):
 def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     done = ask(robin, policy)
     text = tidy(unescape(done.content.decode()))
-    assert "Kit Marsh is asked to agree." in text
-    assert "Waits for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 PM." in text
+    assert "Kit Marsh was asked to approve it." in text
+    assert "Waiting for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 PM." in text
     row = StaffChangeRequest.objects.get()
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()
@@ -136,12 +136,12 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
         cursor.execute('SELECT "order" FROM coverage_staffchangerequest')
         assert "Mateo" not in cursor.fetchone()[0]
     page = look(kit, policy)
-    assert "Asked for by Robin Vale on 05/04/2027, 1:00 PM." in tidy(page)
+    assert "Requested by Robin Vale on 05/04/2027, 1:00 PM." in tidy(page)
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     for fact in ("Life event Birth", "Reported 04/20/2027", "First name Mateo", "Note By phone"):
         assert fact in tidy(page)
     text = tidy(decide(kit, policy, "agree"))
-    assert "You agreed, and the change is written." in text
+    assert "You approved it, and the change was saved." in text
     assert "Staff: Robin Vale Agreed by Kit Marsh" in text
     assert "Waits for a second person" not in text
     change = Change.objects.get(kind="add_person")
@@ -160,7 +160,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
 def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
     ask(robin, policy)
     page = look(robin, policy)
-    assert "It waits for a second person." in page
+    assert "It's waiting for a second person." in page
     assert 'value="agree"' not in page
     for do in ("agree", "send-back"):
         text = tidy(decide(robin, policy, do, reason="Twice"))
@@ -174,10 +174,10 @@ def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
 @pytest.mark.thorough
 def test_sent_back_it_is_changed_and_asked_again(robin, kit, policy):
     ask(robin, policy)
-    assert "Say why you send it back" in decide(kit, policy, "send-back", reason=" ")
+    assert "Enter the reason for sending it back" in decide(kit, policy, "send-back", reason=" ")
     assert StaffChangeRequest.objects.get().state == "waiting"
     text = tidy(decide(kit, policy, "send-back", reason="The paper is missing"))
-    assert "It went back to Robin Vale." in text
+    assert "It was sent back to Robin Vale." in text
     first = StaffChangeRequest.objects.get()
     assert (first.state, first.decided_by, first.reason) == ("sent_back", kit, "The paper is missing")
     text = tidy(unescape(sign_in(robin).get(page_of(policy)).content.decode()))
@@ -204,7 +204,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
     write(sign_in(kit), policy, "place", address1="12 Alder Street", city="Columbus", zip="43215", day="05/01/2027")
     page = look(kit, policy)
     assert refusal(page) == (
-        "It isn’t what was asked for any more. Below is what would be written now. This was asked for:"
+        "The result has changed since the request. Below is what would be saved now. This was requested:"
     )
     assert lines(page, "As it was asked for") == [
         ["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]
@@ -212,7 +212,7 @@ def test_what_has_moved_goes_back_instead_of_being_written(robin, kit, policy, t
     assert len(lines(page)) == 2
     assert 'value="agree"' not in page
     text = tidy(decide(kit, policy, "agree"))
-    assert "It went back to Robin Vale." in text
+    assert "It was sent back to Robin Vale." in text
     assert StaffChangeRequest.objects.get().state == "sent_back"
     assert not Change.objects.filter(kind="add_person").exists()
     assert not Relative.objects.exists()
@@ -227,7 +227,7 @@ def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
     assert "Another change of this policy waits for a second person." in other.text
     assert StaffChangeRequest.objects.count() == 1
     decide(kit, policy, "agree")
-    assert "You agreed" in decide(kit, policy, "agree")
+    assert "You approved it" in decide(kit, policy, "agree")
     assert Change.objects.filter(kind="add_person").count() == 1
     assert AuditEvent.objects.filter(action="policy.change_agreed").count() == 1
 
@@ -235,7 +235,7 @@ def test_a_request_is_made_and_agreed_to_once(robin, kit, policy):
 def test_who_asked_takes_it_back(robin, kit, policy):
     ask(robin, policy)
     assert "Only who asked takes it back." in decide(kit, policy, "take-back")
-    assert "Nobody is asked any more." in decide(robin, policy, "take-back")
+    assert "The request was withdrawn." in decide(robin, policy, "take-back")
     assert StaffChangeRequest.objects.get().state == "withdrawn"
     assert "This was decided in the meantime." in decide(kit, policy, "agree")
 
@@ -305,7 +305,7 @@ def test_a_correction_that_costs_nothing_needs_no_second_person(robin, kit, poli
         ["Birth date", "04/17/1989", "04/17/1979", "–"],
         ["From 01/01/2026", "Member $36.85", "Member $36.85", "$0.00"],
     ]
-    assert "A second person must agree." not in tidy(page)
+    assert "A second person must approve it." not in tidy(page)
     write(client, policy, "correction", key="self", birth_date="04/17/1979")
     maria.refresh_from_db()
     assert maria.birth_date == date(1979, 4, 17)

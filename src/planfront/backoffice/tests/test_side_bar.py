@@ -47,7 +47,7 @@ def test_a_word_folds_out_where_one_of_its_pages_is_looked_at(client, brand):
     assert shown.count('aria-current="page"') == 1
     assert '<a href="/backoffice/members/duplicatemember/" class="active" aria-current="page">' in shown
     crumbs = " ".join(re.sub(r"<[^>]*>", " ", page.split("<h1")[1].split("</h1>")[0].split(">", 1)[1]).split())
-    assert crumbs == "People chevron_right Likely twins"
+    assert crumbs == "People chevron_right Possible duplicate members"
 
 
 def test_a_word_whose_own_page_is_closed_is_called_as_the_first_that_is_open(works):
@@ -64,7 +64,7 @@ def test_counts_stand_where_somebody_must_act_and_only_for_them(client, brand):
     enquiry(brand, "Bo Older", 2)
     shown = side_bar(client.get(HOME).content.decode())
     counts = re.findall(r"<span>([^<]*)</span><em>([^<]*)<", shown)
-    assert counts == [("Waiting for me", "2"), ("Leads", "2"), ("Rep enquiries", "2")]
+    assert counts == [("Waiting for me", "2"), ("Leads", "2"), ("Rep inquiries", "2")]
     reader = User.objects.create_user(
         "reader@shop.example", "planfront-demo", role=Role.STAFF, is_staff=True, staff_role="reader"
     )

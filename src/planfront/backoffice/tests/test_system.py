@@ -63,7 +63,7 @@ def test_links_and_codes_of_others_are_shown_to_no_staff(staff, brand, settings,
     mail = queue_email(brand=brand, kind=kind, to="maria@example.com", context=SECRETS[kind], dedupe_key="1")
     page, body = shown(staff, mail)
     assert "A7C9DEFGH3" not in page
-    assert "addressee&#x27;s alone" in page
+    assert "meant only for its recipient" in page
     assert body.status_code == 403
 
 
@@ -110,7 +110,12 @@ def test_a_failed_job_tells_its_failure_and_runs_again(staff, mail):
     OutboundEmail.objects.update(status="QUEUED")
     row = failed("planfront.messaging.tasks.mail_send", str(mail.pk))
     page = staff.get(JOBS).content.decode()
-    for shown in ("Send a mail", "resume code to maria@example.com", "The mail server hung up.", "Failed"):
+    for shown in (
+        "Send an email",
+        "resume code to maria@example.com",
+        "The email server dropped the connection.",
+        "Failed",
+    ):
         assert shown in page
     assert "DBTaskResult" not in page
     page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()

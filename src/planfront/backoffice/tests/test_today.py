@@ -107,7 +107,7 @@ def test_a_file_waits_for_a_second_person_and_not_for_who_uploaded_it(client, br
     )
     page = home(client)
     assert titles(page) == []
-    assert "Nothing waits for you. One thing waits for others." in page
+    assert "You're all caught up. One thing waits for others." in page
     sign_in(client, "ben@shop.example", is_superuser=True)
     assert titles(home(client)) == ["Approve rates.csv"]
     ImportRun.objects.update(state="live")
@@ -119,7 +119,7 @@ def test_readers_see_that_nothing_waits_for_them(client, brand):
     set_staff_brands(user=user, brand_ids=[brand.pk], origin=SYSTEM)
     enquiry(brand, "Ada Young", 1)
     page = home(client)
-    assert "Nothing waits for you. One thing waits for others." in page
+    assert "You're all caught up. One thing waits for others." in page
     assert titles(page) == []
     assert "System status" not in page
 
@@ -129,7 +129,7 @@ def test_other_brands_are_not_counted(client, brand):
     set_staff_brands(user=user, brand_ids=[brand.pk], origin=SYSTEM)
     enquiry(Brand.objects.create(key="other", name="Other"), "Ada Young", 1)
     page = home(client)
-    assert "Nothing waits for you." in page
+    assert "You're all caught up." in page
     assert "Ada Young" not in page
 
 

@@ -1,4 +1,4 @@
-"""Likely twins in the back office: side by side, merged with a preview, undone, or kept apart."""
+"""Possible duplicate members in the back office: side by side, merged with a preview, undone, or kept apart."""
 
 import re
 from datetime import date
@@ -116,14 +116,14 @@ def test_what_waits_leads_from_the_first_page_to_the_pair(service, twins):
     pair, first, second = twins
     home = unescape(service.get("/backoffice/").content.decode())
     assert f'{LIST}?state__exact=waiting"' in home
-    assert "Likely twins 1 " in tidy(home)
+    assert "Possible duplicate members 1 " in tidy(home)
     shown = tidy(unescape(service.get(f"{LIST}?state__exact=waiting").content.decode()))
     assert f"Maria Santos ({first.pk}) and María Santos ({second.pk})" in shown
     assert "Same name and phone" in shown
     assert "0001" not in shown
     send(service, pair, "apart", reason="Cousins")
     home = unescape(service.get("/backoffice/").content.decode())
-    assert "Likely twins 0 " in tidy(home)
+    assert "Possible duplicate members 0 " in tidy(home)
 
 
 def test_both_records_stand_side_by_side_with_what_differs_in_words(service, twins):
@@ -189,7 +189,7 @@ def test_what_differs_from_the_preview_stands_below_what_was_previewed(service, 
     Policy.objects.update(end_date=date(2026, 12, 31))
     sent = {"stays": first.pk, "digest": hidden(page, "digest"), "seen": hidden(page, "seen")}
     text = tidy(send(service, pair, "merge", **sent))
-    assert "Nothing is merged: it isn’t what was previewed any more." in text
+    assert "Nothing was merged because the result has changed since the preview." in text
     assert text.index("P-7, Dental, active, from 01/01/2026 Family") < text.index(
         "active, from 01/01/2026 to 12/31/2026"
     )
@@ -214,7 +214,7 @@ def test_two_numbers_are_merged_after_a_tick(service, brand):
     pair = pair_of(first, second)
     assert ["Social Security number", "Ending 0001", "Ending 0010", "Differs"] in rows(look(service, pair))
     text = tidy(merge(service, pair, first))
-    assert "Nothing is merged. Confirm what is asked below first." in text
+    assert "Nothing was merged. Confirm the items below first." in text
     assert not MergeRecord.objects.exists()
     assert "The records are merged." in tidy(merge(service, pair, first, confirmed="1"))
 
@@ -226,7 +226,7 @@ def test_two_people_are_kept_apart_with_a_reason(service, twins):
     assert 'value="x"' in page
     assert DuplicateMember.objects.get().state == "waiting"
     text = tidy(send(service, pair, "apart", reason="Cousins of one name"))
-    assert "They are two people. Nobody is asked again." in text
+    assert "They're two people. You won't be asked again." in text
     assert "Two people Decided by Kit Marsh on 03/10/2026: Cousins of one name" in text
     assert "They are one person" not in text
     find_duplicates(first.brand_id, [first, second])
@@ -250,7 +250,7 @@ def test_readers_look_and_other_brands_pairs_are_not_found(brand, other_brand, t
     pair, first, _second = twins
     reader = staff_of(brand, "reader")
     page = look(reader, pair, stays=first.pk)
-    assert "Your role only looks." in page
+    assert "Your role can only view." in page
     for offered in ('value="merge"', 'value="apart"', "They are one person"):
         assert offered not in page
     for do in ("merge", "apart", "undo"):

@@ -66,7 +66,7 @@ def _list_enrollments(ids: frozenset[int] | None, brands: dict[int, str], *, wit
     result = []
     for row in rows:
         key, name = names.get(row.enrollment_id, (None, ""))
-        text = f"{name or 'Somebody'} enrolled at {brands.get(row.brand_id, 'a store')}"
+        text = f"{name or 'Someone'} enrolled at {brands.get(row.brand_id, 'a store')}"
         text += _monthly_text([sale.monthly for sale in row.sales.all()]) if with_money else ""
         href = reverse("admin:enrollment_application_change", args=[key]) if key else ""
         result.append(Happening(row.created_at, "description", text, href))
@@ -99,7 +99,7 @@ def _list_chats(ids: frozenset[int] | None) -> list[Happening]:
         Happening(
             row.created_at,
             "chat",
-            f"Somebody began a chat at {row.brand.name}" + (f", for {row.assigned}" if row.assigned else ""),
+            f"Someone started a chat at {row.brand.name}" + (f", for {row.assigned}" if row.assigned else ""),
             reverse("admin:leads_lead_change", args=[row.pk]),
         )
         for row in rows

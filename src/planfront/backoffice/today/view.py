@@ -56,8 +56,8 @@ def _summarize_tasks(waiting: Waiting) -> str:
     mine, others = waiting.mine, max(0, waiting.all - waiting.mine)
     if not mine:
         if not others:
-            return "Nothing waits for you."
-        return f"Nothing waits for you. {_count_text(others, first=True)} for others."
+            return "You're all caught up."
+        return f"You're all caught up. {_count_text(others, first=True)} for others."
     ends = waiting.ends_today
     end = f"; {_number_word(ends)} of them {'ends' if ends == 1 else 'end'} today" if ends else ""
     return f"{_count_text(mine, first=True)} for you{end}."

@@ -197,7 +197,7 @@ WAITING = (
         ReportedChange,
         {"state": ApprovalState.WAITING.value},
         "work",
-        "Look",
+        "Review",
         "asked_at",
         _describe_report,
         "reports to decide on",
@@ -298,7 +298,7 @@ WAITING = (
         real=True,
     ),
     Kind(
-        "New rep enquiries",
+        "New rep inquiries",
         RepEnquiry,
         {"status__exact": Progress.NEW.value},
         "badge",
@@ -311,7 +311,7 @@ WAITING = (
         real=True,
     ),
     Kind(
-        "Likely twins",
+        "Possible duplicate members",
         DuplicateMember,
         {"state__exact": DuplicateState.WAITING.value},
         "group",
@@ -330,21 +330,21 @@ WAITING = (
         "content_copy",
         "Compare",
         "found_at",
-        lambda row: f"{row.application.applicant or 'Somebody'} may have enrolled twice",
+        lambda row: f"{row.application.applicant or 'Someone'} may have enrolled twice",
         "enrollments that may be sent twice",
         lambda row: f"{', '.join(row.plans)}, from {show_date(row.effective_date)}.",
         related=("application",),
         real=True,
     ),
     Kind(
-        "Failed mails",
+        "Failed emails",
         OutboundEmail,
         {"status__exact": Status.FAILED.value},
         "mail",
-        "Look",
+        "Review",
         "created_at",
-        lambda row: f"A mail to {row.to} did not go out",
-        "mails that did not go out",
+        lambda row: f"An email to {row.to} wasn't sent",
+        "emails that weren't sent",
         lambda row: f"{row.subject}.",
         real=True,
     ),
@@ -353,7 +353,7 @@ WAITING = (
         DBTaskResult,
         {"status__exact": "FAILED"},
         "build",
-        "Look",
+        "Review",
         "enqueued_at",
         lambda row: f"A job failed: {title_of_job(row).lower()}",
         "jobs that failed",
@@ -447,7 +447,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
     tasks += licences
     if licences:
         team_tasks.append(
-            TeamTasks("Licences that end", len(licences), reverse("admin:dashboard") + "#figure-licences")
+            TeamTasks("Expiring licenses", len(licences), reverse("admin:dashboard") + "#figure-licences")
         )
     tasks.sort(key=lambda task: (not task.is_urgent, task.since))
     return Waiting(tasks, team_tasks)
@@ -525,10 +525,10 @@ def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
     return [
         Task(
             "badge",
-            f"{item.agent_name}’s licence in {item.state} ends",
+            f"{item.agent_name}’s license in {item.state} expires",
             f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
             _until_text(item.expires_on, today),
-            "Look",
+            "Review",
             reverse("admin:parties_agent_change", args=[item.agent_id]),
             now,
             item.expires_on <= today,

@@ -1,4 +1,5 @@
-"""Likely twins: two records that may be one person's, side by side, merged with a preview, and taken apart again."""
+"""Possible duplicate members: two records that may be one person's, side by side, merged with a preview, and taken "
+"apart again."""
 
 from __future__ import annotations
 
@@ -120,7 +121,7 @@ def _page(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     may = request.user.has_perm(CHANGE)
     facts = [] if standing else compare_members(members)
     page: dict[str, Any] = {
-        "title": "Likely twins",
+        "title": "Possible duplicate members",
         "subtitle": f"{pair.first_id} and {pair.second_id}",
         "pair": pair,
         "alike": alike_words(pair),
@@ -207,7 +208,7 @@ def _keep_apart(request: HttpRequest, pair: DuplicateMember) -> dict[str, Any]:
     except AppError as error:
         messages.error(request, str(error.message))
         return {}
-    messages.success(request, "They are two people. Nobody is asked again.")
+    messages.success(request, "They're two people. You won't be asked again.")
     return {}
 
 

@@ -38,7 +38,7 @@ def command(options: argparse.Namespace) -> int:
             folder = _backup(env, place, keys_place)
             _keep_newest(place, options.keep)
     except OSError as error:
-        raise CliError(f"The backup could not be written: {error.strerror or error}. Nothing was kept of it.") from None
+        raise CliError(f"The backup couldn't be written: {error.strerror or error}. Nothing was kept.") from None
     _note_finished(env.var_dir, folder)
     say(str(folder))
     return 0

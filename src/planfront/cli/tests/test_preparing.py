@@ -150,7 +150,7 @@ def test_the_block_at_the_end_of_a_first_start_says_what_comes_next(transactiona
         "Addresses:",
         "  Shop            http://shop.test:8000",
         "  Back office     http://office.test:8000/backoffice/",
-        "Nobody can buy here yet. Next:",
+        "No one can buy here yet. Next:",
         "  1. Create an account for yourself: ./run manage createsuperuser",
         "  2. Add a carrier and its plans: Plans in the back office.",
         "  3. Import rates; a second person approves them: Rates in the back office.",

@@ -68,7 +68,7 @@ def _read_day(text: str) -> date:
     if day is None:
         raise FieldErrors.single("died_on", texts.explain_date(text))
     if day > clock.today():
-        raise FieldErrors.single("died_on", _("This day is still to come."))
+        raise FieldErrors.single("died_on", _("This date is in the future."))
     return day
 
 

@@ -139,7 +139,7 @@ def waiting_members(group_id: int) -> set[int]:
 
 
 def _moved_text(member: MemberFacts) -> str:
-    words = _("What %(name)s saw isn't what would be written now. Decline it, and ask to report it again.")
+    words = _("The result has changed since %(name)s reported it. Decline it, and ask for a new report.")
     return words % {"name": member.first_name}
 
 

@@ -52,7 +52,7 @@ class Opens(models.TextChoices):
     """The changes that an event opens."""
 
     ADD_PERSON = "add_person", "Add a person"
-    DROP_PERSON = "drop_person", "Take a person off"
+    DROP_PERSON = "drop_person", "Remove a person"
     PLAN = "plan", "Change the plan"
     RIDER = "rider", "Add or drop riders"
     AMOUNT = "amount", "Change the amount"

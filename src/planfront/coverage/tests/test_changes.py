@@ -492,7 +492,7 @@ def test_what_another_change_stands_on_is_not_taken_back(member):
     answer = member.post("withdraw-change", {"order_id": done["order_id"]}).json()
     assert (answer["errorCode"], answer["message"]) == (
         "withdrawRefused",
-        "Something else was changed since and stands on it.",
+        "Something else was changed later and depends on it.",
     )
 
 

@@ -149,7 +149,7 @@ def test_a_recorded_death_settles_every_report_of_it_and_no_other(owen, june, si
     ("day", "problem"),
     [
         ("", "required"),
-        ("05/05/2027", "This day is still to come."),
+        ("05/05/2027", "This date is in the future."),
         ("02/30/2027", "February 2027 has 28 days."),
         ("05/04/2027", ""),
         ("01/02/1999", ""),

@@ -173,7 +173,7 @@ def test_another_plan_that_is_not_sold_any_more_by_then_is_not_made(sign_in, bri
     offer.save()
     acme = sign_in("group")
     opened = acme.get("get-approval", id=approvals(acme)[0]["id"]).json()["data"]
-    assert "isn't what would be written now" in opened["problem"]
+    assert "The result has changed since" in opened["problem"]
     assert decide(acme, agree=True)["errorCode"] == "changeDiffers"
     assert premium() == "36.85"
 
@@ -434,7 +434,7 @@ def test_what_has_moved_since_is_not_agreed_to(member, acme, policy):
     (approval,) = approvals(acme)
     assert approval["after"]["own"] == "34.97", "the list says what was previewed"
     opened = acme.get("get-approval", id=approval["id"]).json()["data"]
-    assert opened["problem"].startswith("What Ana saw isn't what would be written now.")
+    assert opened["problem"].startswith("What Ana saw The result has changed since.")
     refused = decide(acme, agree=True)
     assert (refused["errorCode"], refused["data"]["approval"]) == ("changeDiffers", opened)
     assert premium() == "36.85"

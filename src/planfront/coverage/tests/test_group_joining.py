@@ -87,7 +87,7 @@ def test_the_same_name_and_birth_date_is_the_same_person(acme, world):
     added = add(acme)["data"]
     again = add(acme, first_name="ben", last_name="CASTRO", email="other@mail.example")
     assert (again["errorCode"], again["data"]) == ("alreadyThere", {"member_id": added["member_id"]})
-    assert again["message"] == "Somebody of this name and birth date is among your people already."
+    assert again["message"] == "Someone with this name and birth date is already in your group."
     assert Member.objects.filter(last_name__iexact="castro").count() == 1
     assert add(acme, birth_date="02/04/1990", email="other@mail.example")["status"] == "success"
 

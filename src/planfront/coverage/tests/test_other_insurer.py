@@ -228,7 +228,7 @@ def test_the_last_day_of_the_old_policy_cannot_be_undone_alone_or_later(member, 
     dropped = {"kind": "drop_person", "person_id": CHILD, "policies": ["P-1-S"], "member_id": policy.member_id}
     send(staff, dropped)
     refused = undo(member, done["order_id"])
-    assert refused["message"] == "Something else was changed since and stands on it."
+    assert refused["message"] == "Something else was changed later and depends on it."
     later = {"kind": "end", "last_day": "05/31/2027", "policies": ["P-1"], "member_id": policy.member_id}
     (row,) = staff.post("preview-change", later).json()["data"]["rows"]
     assert row["problem"] == "Another plan or policy follows on those days. Take that change back first."

@@ -161,7 +161,7 @@ def test_a_plan_that_is_not_offered_to_somebody_is_no_choice(member, policy, oth
     assert plans(member) == {"Brightwater Dental": ("40.00", "-31.75", "")}
     Plan.objects.filter(pk=other.pk).update(active=False)
     offer.save()
-    assert problem(member, other) == ("This plan isn't sold any more.", False)
+    assert problem(member, other) == ("This plan is no longer sold.", False)
 
 
 def test_an_offer_of_a_group_or_portal_is_that_of_the_policy(member, policy, other):
@@ -174,7 +174,7 @@ def test_an_offer_of_a_group_or_portal_is_that_of_the_policy(member, policy, oth
 
 
 def test_a_plan_of_another_category_is_refused(member, policy):
-    assert problem(member, make_life()) == ("This plan isn't sold any more.", False)
+    assert problem(member, make_life()) == ("This plan is no longer sold.", False)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_a_rep_sells_where_the_rep_is_licensed(sign_in, policy, other, parties):
     rep, order = sign_in("rep@demo.test"), {**MOVES, "member_id": maria.pk}
     assert plans(rep, order)["Brightwater Dental"] == ("20.00", "-16.85", "")
     licence = License.objects.create(agent=agent, state="OH", line="health", number="1")
-    assert problem(rep, other, order) == ("No licence for that state is on record.", False)
+    assert problem(rep, other, order) == ("No license for that state is on record.", False)
     assert plans(sign_in("member@demo.test"), MOVES)["Brightwater Dental"] == ("20.00", "-16.85", "")
     licence.state = "TX"
     licence.save()

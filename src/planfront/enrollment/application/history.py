@@ -58,7 +58,7 @@ _STATES = {
     State.ACCEPTED: pgettext_lazy("application", "Accepted"),
     State.ACTIVE: pgettext_lazy("application", "Active"),
     State.TERMINATED: pgettext_lazy("application", "Ended"),
-    State.CANCELLED: pgettext_lazy("application", "Cancelled"),
+    State.CANCELLED: pgettext_lazy("application", "Canceled"),
 }
 _BY_STAFF = gettext_lazy("Worked on the application in the back office")
 _SAVED = ("application.", ".saved")

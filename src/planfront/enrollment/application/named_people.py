@@ -162,8 +162,8 @@ class List:
             Screenshot.objects.filter(application=section.application_id).delete()
 
 
-_DEPENDENTS: Promise = _("Named as a dependent in somebody's application")
-_BENEFICIARIES: Promise = _("Named as a beneficiary in somebody's application")
+_DEPENDENTS: Promise = _("Named as a dependent in someone's application")
+_BENEFICIARIES: Promise = _("Named as a beneficiary in someone's application")
 LISTS = (
     List(DEPENDENT.key, "dependents", "dependent_id", _DEPENDENTS),
     List(BENEFICIARY.key, "beneficiaries", "beneficiary_id", _BENEFICIARIES),

@@ -242,7 +242,7 @@ def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
         return None
     title = _("Bank account or card") if "cc" in ways else _("Bank account")
     text = _(
-        "For an account: routing and account number, from a check or the bank's app. We show you where they stand."
+        "For an account: routing and account number, from a check or the bank's app. We'll show you where to find them."
     )
     return Need("payment", title, text, (_("Nothing is charged before the last step"),))
 
@@ -254,8 +254,8 @@ def _mail(ctx: StepContext, reader: _Reader) -> Need | None:
     question = question_for(ctx)
     if question.answer:
         return None
-    text = _("Before you sign we mail you a 6-digit code, so that nobody else can sign for you.")
-    return Need("mail", _("Your mail, open"), text, (masked_address(question.to),) if question.to else ())
+    text = _("Before you sign, we'll email you a 6-digit code so only you can sign.")
+    return Need("mail", _("Access to your email"), text, (masked_address(question.to),) if question.to else ())
 
 
 _NEEDS: tuple[Callable[[StepContext, _Reader], Need | None], ...] = (

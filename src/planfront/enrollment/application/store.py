@@ -97,7 +97,7 @@ def open_stored(quote: Quote, stored: StoredDraft) -> OpenDraft:
 def already_submitted() -> Conflict:
     """Return the refusal of every edit after the submission."""
     return Conflict(
-        _("This application was submitted and can't be changed any more."),
+        _("This application was submitted and can no longer be changed."),
         current={"submitted": True, "receipt_href": RECEIPT_PATH},
     )
 

@@ -84,7 +84,7 @@ def send_to_client(*, quote: Quote, sender: Sender, email: str, message: str, or
 def check_addressee(live: HandOver, address: str) -> None:
     """Raises FieldErrors for an address that isn't the client's who has the application."""
     if address != live.email:
-        text = _("%(email)s has this application. Take it back first to send it to somebody else.")
+        text = _("%(email)s has this application. Take it back first to send it to someone else.")
         raise FieldErrors.single("email", text % {"email": live.email})
 
 

@@ -180,7 +180,7 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     resume_code = ResumeCode.objects.filter(pk=code_id, brand_id=brand_id).first() if code_id else None
     if resume_code is None or resume_code.expires_at <= clock.now():
         record_wrong_attempt("resume-link", origin)
-        raise NotFound(_("This link is not valid any more. Please use your code."))
+        raise NotFound(_("This link is no longer valid. Use your code."))
     return _open_by_code(resume_code.id, session, origin, by_link=True)
 
 

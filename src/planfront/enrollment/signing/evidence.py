@@ -139,7 +139,7 @@ def _answered(answered: Answers | None) -> str:
     if answered is None:
         return _("Matched the application; it is kept as a keyed hash only.")
     if address := answered.get("code"):
-        return _("The code mailed to %(address)s was entered.") % {"address": address}
+        return _("The code emailed to %(address)s was entered.") % {"address": address}
     return _("Matched what is on record of who signed.")
 
 
@@ -147,8 +147,8 @@ def _verify(site: str, code: str) -> Answers:
     return {
         "heading": _("Check this document"),
         "text": _(
-            "Anybody who has this file or its code can check that it is genuine and unchanged. "
-            "The page tells nothing about the people in it."
+            "Anyone with this file or its code can check that it's genuine and unchanged. The page shows nothing "
+            "about the people in it."
         ),
         "link": f"{site}/verify?code={group_code(code)}",
         "shown": f"{site}/verify".partition("://")[2],
@@ -183,7 +183,7 @@ def _sent(hand_over: Answers) -> str:
         return ""
     lines = [hand_over["sender"]["name"], _instant(datetime.fromisoformat(hand_over["sent_at"]))]
     if hand_over.get("opened_at"):
-        lines += [_("Opened by the client with the mailed code:")]
+        lines += [_("Opened by the client with the emailed code:")]
         lines += [_instant(datetime.fromisoformat(hand_over["opened_at"]))]
     return "\n".join(lines)
 

@@ -98,7 +98,7 @@ def _accept_by_call(opened: store.OpenDraft, data: dict[str, Any], circumstances
         return {}
     fetched = TextsShown.objects.filter(enrollment=opened.quote, session_id=circumstances.session_id).first()
     if fetched is None:
-        raise FieldErrors.single("accepted", _("Fetch the texts first: whoever signs has to have read them."))
+        raise FieldErrors.single("accepted", _("Get the texts first. The signer must have read them."))
     listed = [text for text in AGREEMENT.texts(opened.ctx) if text.rendering in fetched.renderings]
     stale = [text.text_id for text in AGREEMENT.texts(opened.ctx) if text not in listed]
     return {

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 _SELLERS = frozenset({"rep", "group", "staff"})
 _TOLD, _DAY = 20, timedelta(days=1)
 _OF_BUYER = gettext_lazy(
-    "Have you applied for %(plans)s from %(date)s before? Then don't send this again: each application is paid by "
-    "itself. Look for a receipt in your email first. If this one is new, or for somebody else, go on."
+    "Have you already applied for %(plans)s from %(date)s? If so, don't send this again; each application is paid "
+    "separately. Check your email for a receipt first. If this one is new or for someone else, continue."
 )
 _OF_CLIENT = gettext_lazy(
-    "Has your client applied for %(plans)s from %(date)s before? Then don't send this again: each application is "
-    "paid by itself. Look in your enrollments first. If this one is new, or for somebody else, go on."
+    "Has your client already applied for %(plans)s from %(date)s? If so, don't send this again; each application is "
+    "paid separately. Check your enrollments first. If this one is new or for someone else, continue."
 )
 
 
@@ -112,7 +112,7 @@ def notice_after(*, doubtful: bool) -> list[str]:
     """Return the notice after a submission that wasn't asked about before."""
     if not doubtful:
         return []
-    return [_("If you applied for the same plans before, call us: each application is paid by itself.")]
+    return [_("If you already applied for the same plans, call us. Each application is paid separately.")]
 
 
 def may_ask(origin: Origin) -> bool:

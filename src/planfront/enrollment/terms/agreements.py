@@ -88,7 +88,7 @@ SHIPPED = (
         _("Association membership"),
         _(
             "I join the association through which the plans are offered. Membership is {membership_fee} a month, "
-            "billed with your plans{membership_paid}. I may cancel at any time; cancelling membership also "
+            "billed with your plans{membership_paid}. I may cancel at any time; canceling membership also "
             "ends the plans that depend on it at the end of the paid month."
         ),
         _("I agree to join the association for {membership_fee} a month."),

@@ -68,7 +68,7 @@ def _product_words(kind: str, ctx: StepContext) -> str:
         return _("What are the last four digits of your %(state)s license number?") % {"state": state}
     if kind == VerificationKind.NPN:
         return _("What are the last four digits of your national producer number?")
-    return _("Which 6-digit code did we just mail you?")
+    return _("What 6-digit code did we just email you?")
 
 
 def _number_on_record(kind: str, ctx: StepContext) -> str:
@@ -131,10 +131,10 @@ def _describe_hint(question: Question, *, sent: bool, left: int) -> str:
         return ngettext("You have %(count)d try.", "You have %(count)d tries.", left) % {"count": left}
     address = masked_address(question.to)
     if not sent:
-        return _("We mail it to %(address)s.") % {"address": address}
+        return _("We'll email it to %(address)s.") % {"address": address}
     text = ngettext(
-        "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d try.",
-        "The code is in the mail to %(address)s. It is valid for 10 minutes; you have %(count)d tries.",
+        "We emailed the code to %(address)s. It works for 10 minutes, and you have %(count)d try.",
+        "We emailed the code to %(address)s. It works for 10 minutes, and you have %(count)d tries.",
         left,
     )
     return text % {"address": address, "count": left}

@@ -105,7 +105,7 @@ def test_callers_who_know_of_no_question_go_on_and_are_told_afterwards(again):
     done = again().submit().json()
     assert done["status"] == "success"
     assert done["data"]["notices"] == [
-        "If you applied for the same plans before, call us: each application is paid by itself."
+        "If you already applied for the same plans, call us. Each application is paid separately."
     ]
     assert PossibleDuplicate.objects.get().confirmed is False
 

@@ -116,7 +116,7 @@ def test_a_copy_holds_the_dependents_answers_and_nobody_elses(brand, staff, sent
     assert [(str(place.holding.title), place.count, place.kept) for place in places] == [
         ("People whom policies cover", 1, 1),
         ("Family on record", 1, 1),
-        ("Named as a dependent in somebody's application", 1, 1),
+        ("Named as a dependent in someone's application", 1, 1),
     ]
 
 

@@ -213,7 +213,7 @@ def test_a_declined_plan_takes_the_membership_that_was_sold_with_it(referred):
     assert states() == {"Optional Life": "cancelled", "Elevate Wellness": "cancelled"}
     assert Application.objects.get().state == "cancelled"
     run_pending()
-    assert "Elevate Wellness was taken only to go with it and is cancelled too." in str(Letter.objects.get().document)
+    assert "Elevate Wellness was taken only to go with it and is canceled too." in str(Letter.objects.get().document)
 
 
 def test_a_membership_that_another_plan_needs_stays(referred):

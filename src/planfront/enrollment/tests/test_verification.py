@@ -53,10 +53,10 @@ def test_opening_the_form_mails_one_code_to_the_applicant(ready):
     assert (question["needed"], question["kind"], question["question"]) == (
         True,
         "code",
-        "Which 6-digit code did we just mail you?",
+        "What 6-digit code did we just email you?",
     )
     assert question["hint"] == (
-        "The code is in the mail to m…n@mailbox.example. It is valid for 10 minutes; you have 5 tries."
+        "We emailed the code to m…n@mailbox.example. It works for 10 minutes, and you have 5 tries."
     )
     verification(ready)
     (mail,) = codes()
@@ -189,7 +189,7 @@ def test_codes_are_not_kept_as_drafts(ready):
 def test_question_hint_and_mail_are_in_the_language_of_the_page(ready):
     ready.client.headers["Accept-Language"] = "es"
     question = verification(ready)
-    assert question["question"] == "¿Qué código de 6 dígitos le acabamos de enviar por correo?"
+    assert question["question"] == "¿Qué código de 6 dígitos le acabamos de enviar por correo electrónico?"
     assert question["hint"].endswith("Vale 10 minutos; tiene 5 intentos.")
     assert codes()[0].subject == "Su código para firmar en Shop"
 
@@ -274,7 +274,7 @@ def test_texts_that_a_session_never_fetched_are_not_accepted_by_its_call(ready):
     form = form_of(ready)["signature"]
     body = {"verification_code": mailed_code(), "typed_name": form["signer"]["name"], "signature_kind": "type"}
     text = problems(ready.post("save-agreement-info", **body))
-    assert text == {"accepted": "Fetch the texts first: whoever signs has to have read them."}
+    assert text == {"accepted": "Get the texts first. The signer must have read them."}
 
 
 def test_a_text_that_reads_differently_since_it_was_fetched_is_not_accepted_by_the_call(ready):

@@ -16,7 +16,7 @@ class Colours(ChangeImporter):
     """`name,hex` lines; the world is a dictionary."""
 
     kind = "colours"
-    title = "Colours"
+    title = "Colors"
     columns = (Column("Name", "What it is called", required=True, example="petrol"), Column("Hex", "Its code"))
 
     def __init__(self):

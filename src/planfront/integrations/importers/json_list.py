@@ -25,7 +25,7 @@ def entries(path: Path, encoding: str) -> Iterator[tuple[int, Any]]:
         text = file.read(_BLOCK)
         lead = _LEAD.match(text)
         if lead is None:
-            raise FileError("badJson", _("The JSON holds no list of banks."))
+            raise FileError("badJson", _("The JSON has no list of banks."))
         yield from enumerate(_values(file, text[lead.end() :]), 1)
 
 

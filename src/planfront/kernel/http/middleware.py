@@ -71,7 +71,7 @@ def guard(get_response: GetResponse) -> GetResponse:
             except RequestDataTooBig:
                 return _refuse(413, _("The request is too large."))
         if unstorable:
-            return _refuse(422, _("The request holds characters that can't be stored."), _unstorable_field(request))
+            return _refuse(422, _("The request has characters that can't be stored."), _unstorable_field(request))
         return get_response(request)
 
     return middleware

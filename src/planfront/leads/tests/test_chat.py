@@ -80,7 +80,7 @@ def test_an_earlier_answer_is_replaced_and_what_depended_on_it_goes(visitor, que
 def test_an_answer_that_does_not_fit_says_why(visitor, questions):
     interest, _size, phone = questions
     email = AssistantQuestion.objects.create(position=4, question="Email?", kind="email")
-    refused = [say(visitor, interest, "  "), say(visitor, interest, "Somebody")]
+    refused = [say(visitor, interest, "  "), say(visitor, interest, "Someone")]
     say(visitor, interest, "me")
     refused.append(say(visitor, phone, "123"))
     say(visitor, phone, "6145550148")

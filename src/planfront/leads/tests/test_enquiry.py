@@ -49,7 +49,7 @@ def test_a_wrong_field_is_named(visitor, field, value, message):
     answer = visitor.post(PATH, PERSON | {field: value})
     assert answer.status_code == 422
     assert answer.json()["data"] == [{"target_element": field, "error_message": message}]
-    assert answer.json()["message"] == "Please check the marked fields."
+    assert answer.json()["message"] == "Check the marked fields."
     assert RepEnquiry.objects.count() == 0
 
 

@@ -27,7 +27,7 @@ Key = tuple[date, str, str]
 
 
 def find_duplicates(brand_id: int, members: Sequence[Member]) -> None:
-    """Note the likely twins of members who are new on record, in two queries for each 500 of them. A pair that was
+    """Note possible duplicates of members who are new on record, in two queries for each 500. A pair that was
     found before stays as it is. Runs inside a transaction."""
     for at in range(0, len(members), _BATCH):
         _find_in_batch(brand_id, members[at : at + _BATCH])

@@ -1,4 +1,4 @@
-"""Likely twins: who may be one person is noted once, merged with a preview, and taken apart again."""
+"""Possible duplicate members: who may be one person is noted once, merged with a preview, and taken apart again."""
 
 from datetime import date, datetime
 from uuid import uuid4

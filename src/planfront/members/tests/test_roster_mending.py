@@ -95,7 +95,7 @@ def test_one_answer_fills_every_row_that_lacks_it(checked, again):
 
 def test_only_held_rows_of_waiting_rosters_can_be_corrected(checked, again):
     roster = checked(HEAD + DANA + OMAR.replace("Male", "?"))
-    again(roster, mend_roster, cells={2: {"first_name": "Nobody"}})
+    again(roster, mend_roster, cells={2: {"first_name": "No one"}})
     assert roster.corrections == {}
     with pytest.raises(FieldErrors):
         mend_roster(roster_id=roster.pk, cells={3: {"first_name": "x" * 501}})

@@ -74,7 +74,7 @@ def _save_question(quote_id: UUID, plan_name: str, text: str, session: VisitorSe
     row = lock_row(SentQuote.objects.select_related("brand", "agent", "group").filter(pk=quote_id))
     sender = sender_of_quote(row) if row is not None else None
     if row is None or sender is None or not sender.email:
-        raise BusinessError("senderGone", _("Who sent this quote is not with us any more. Please call us."))
+        raise BusinessError("senderGone", _("The person who sent this quote is no longer with us. Please call us."))
     last = QuoteQuestion.objects.filter(quote=row, session=session).order_by("-asked_at").first()
     if last is not None and (last.plan_name, last.text) == (plan_name, text):
         return last

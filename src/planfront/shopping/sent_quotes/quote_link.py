@@ -62,7 +62,7 @@ class QuoteExpired(Exception):
 
 
 def _invalid_link_error() -> NotFound:
-    return NotFound(_("This quote is not valid any more."))
+    return NotFound(_("This quote is no longer valid."))
 
 
 def find_by_token(

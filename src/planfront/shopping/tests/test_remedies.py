@@ -180,7 +180,7 @@ def test_a_rep_sells_insurance_only_where_licensed(visitor, brand):
     brand.flags = {"require_licence": True}
     brand.save()
     code, result = remedy(visitor, key, plan)
-    assert (code, result["text"]) == ("stateError", "Your rep has no licence to sell this plan in your state.")
+    assert (code, result["text"]) == ("stateError", "Your rep isn't licensed to sell this plan in your state.")
     assert detail(visitor, key, extra)["status"] == "success"
     License.objects.create(agent=rep, state="OH", number="1")
     License.objects.create(agent=rep, state="TX", number="2", expires_on=clock.today())

@@ -140,7 +140,7 @@ def test_invalid_year_requests_are_refused(visitor, stranger, ppo):
     answer = year(visitor, key, item, ("crown", 1, "child"))
     assert answer.status_code == 422
     assert answer.json()["data"] == [
-        {"target_element": "services", "error_message": "Choose somebody whom your price covers."}
+        {"target_element": "services", "error_message": "Choose someone covered by your price."}
     ]
 
 

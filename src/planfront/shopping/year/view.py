@@ -151,7 +151,7 @@ def _list_expected(
     preset = next((preset for preset in presets if preset.value == care), None)
     services = preset.services if preset else services
     if any(service.person not in (*home.people, EVERYONE) for service in services):
-        raise FieldErrors([FieldError("services", _("Choose somebody whom your price covers."))])
+        raise FieldErrors([FieldError("services", _("Choose someone covered by your price."))])
     usual = [UsualService(service.service, service.month, service.person) for service in services]
     return spread_services(usual, home.care, home.people)
 

@@ -32,7 +32,7 @@ function Month({ label, split, groupName }: { label: string; split: MonthSplit; 
         {rows.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{amount ? money(amount) : t`Not on record`}</dd>
+            <dd className="num">{amount ? money(amount) : t`Not recorded`}</dd>
           </div>
         ))}
       </dl>
@@ -188,7 +188,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
 
   return (
     <ActionDialog
-      title={<Trans>Someone left</Trans>}
+      title={<Trans>End employment</Trans>}
       action={shown?.asks ? <Trans>Ask our team</Trans> : <Trans>Report leaving</Trans>}
       busyText={t`Sending`}
       disabled={complete && !shown?.possible}

@@ -87,7 +87,7 @@ function Times({ page }: { page: PreparationOut }) {
         <li className={s.sum}>
           <span />
           <h3>
-            <Trans>All together</Trans>
+            <Trans>Total</Trans>
           </h3>
           <Bar from={0} minutes={all} all={all} total />
           <span className={s.minutes}>
@@ -111,7 +111,7 @@ function Promises() {
           </b>
           <span>
             <Trans>
-              Save & Continue Later is on every step. A code comes by mail and is good for 30 days.
+              Save & Continue Later is on every step. We’ll email you a code that works for 30 days.
             </Trans>
           </span>
         </li>
@@ -121,13 +121,13 @@ function Promises() {
             <Trans>Kept safe</Trans>
           </b>
           <span>
-            <Trans>Numbers are encrypted. Later everybody sees only the last four digits.</Trans>
+            <Trans>Numbers are encrypted. After that, only the last four digits are shown.</Trans>
           </span>
         </li>
         <li>
           <Icon name="check" />
           <b>
-            <Trans>No trap at the end</Trans>
+            <Trans>No surprises at the end</Trans>
           </b>
           <span>
             <Trans>The last step shows everything once more. Only there is the application sent.</Trans>
@@ -191,7 +191,7 @@ export default function BeforePage() {
             )}
             <p className={cx("small", s.also)}>
               <LinkButton icon="mail" onClick={() => setMailing(true)}>
-                <Trans>Mail me this list</Trans>
+                <Trans>Email me this list</Trans>
               </LinkButton>
               <Link to="/continue-enrollment">
                 <Trans>I have a code</Trans>

@@ -108,7 +108,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
       {error && <p role="alert">{error}</p>}
       {proposals.length === 0 && (
         <p>
-          <Trans>Nothing waits any more.</Trans>
+          <Trans>Nothing is waiting now.</Trans>
         </p>
       )}
       {proposals.map((proposal) => {

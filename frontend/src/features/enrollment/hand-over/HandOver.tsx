@@ -164,7 +164,7 @@ function Guest({ standing }: { standing: Standing }) {
   const sender = standing.hand_over?.sender_name ?? "";
   return (
     <Banner title={<Trans>The client has this application now</Trans>}>
-      <Trans>{sender} sent it to be checked and signed. Open it with the code in that mail.</Trans>
+      <Trans>{sender} sent it for you to review and sign. Open it with the code in that email.</Trans>
     </Banner>
   );
 }

@@ -14,8 +14,8 @@ export default function Returned() {
       </PageHeading>
       <p>
         <Trans>
-          Whoever prepared it reads your note and can send it to you again. You get a new mail with a new code
-          then.
+          The person who prepared it will read your note and can send it to you again. You’ll get a new email
+          with a new code.
         </Trans>
       </p>
       <div className="row">

@@ -113,7 +113,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
           />
           <ol>
             <li>
-              <Trans>{name} gets a link and a code by mail. The code works for 30 days.</Trans>
+              <Trans>We’ll email {name} a link and a code that works for 30 days.</Trans>
             </li>
             <li>
               <Trans>

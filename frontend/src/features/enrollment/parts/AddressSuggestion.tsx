@@ -56,7 +56,7 @@ export default function AddressSuggestion({
       }
     >
       <p>
-        <Trans>The postal service writes it in another way. Mail arrives more surely with its address.</Trans>
+        <Trans>USPS suggests this format. Using it helps your mail reach you.</Trans>
       </p>
       <dl className={s.addresses}>
         <div>

@@ -73,7 +73,7 @@ const signature: Signature = {
     needed: false,
     kind: "code",
     question_id: "3",
-    question: "Which 6-digit code did we just mail you?",
+    question: "What 6-digit code did we just email you?",
     hint: "",
     has_code: false,
     waits: false,
@@ -175,7 +175,7 @@ test("a question that is due is asked, and a wrong answer stands at its field", 
   vi.spyOn(wizardApi, "save").mockRejectedValue(refused);
   show({ verification: { ...signature.verification, needed: true } });
   await userEvent.click(screen.getByLabelText("I authorize these payments."));
-  await userEvent.type(screen.getByLabelText("Which 6-digit code did we just mail you?"), "123456");
+  await userEvent.type(screen.getByLabelText("What 6-digit code did we just email you?"), "123456");
   await type();
   await press();
   expect(await screen.findByText("This is not right.")).toBeTruthy();
@@ -184,7 +184,7 @@ test("a question that is due is asked, and a wrong answer stands at its field", 
 
 test("a new code tells how many tries there are", async () => {
   const hint =
-    "The code is in the mail to m…n@mailbox.example. It is valid for 10 minutes; you have 4 tries.";
+    "We emailed the code to m…n@mailbox.example. It works for 10 minutes, and you have 4 tries.";
   const verification = { ...signature.verification, needed: true, outbox: "/outbox" };
   vi.spyOn(wizardApi, "newCode").mockResolvedValue({ ...verification, hint });
   show({ verification });

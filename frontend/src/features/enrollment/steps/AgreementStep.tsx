@@ -233,7 +233,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
         who ? (
           <Trans>Sign as yourself with {applicant} beside you or on the phone, or let them sign.</Trans>
         ) : (
-          <Trans>Short texts and one signature. Each text stands here in full.</Trans>
+          <Trans>Short agreements and one signature.</Trans>
         )
       }
       step={step}

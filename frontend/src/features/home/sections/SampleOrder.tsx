@@ -22,9 +22,7 @@ export default function SampleOrder() {
                 <Trans>Every cent has its own line</Trans>
               </h2>
               <p className={`lead ${s.lead}`}>
-                <Trans>
-                  A family of four in {place}. This is all they pay, and there is no line after it.
-                </Trans>
+                <Trans>A family of four in {place}. That’s everything they pay. No hidden fees.</Trans>
               </p>
               <ol>
                 <li>

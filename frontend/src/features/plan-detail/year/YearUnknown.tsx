@@ -12,12 +12,12 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
   return (
     <div className={s.unknown}>
       <h3>
-        <Trans>What this picture doesn't know</Trans>
+        <Trans>What this estimate leaves out</Trans>
       </h3>
       <ul>
         <li>
           <b>
-            <Trans>Care nobody expects.</Trans>
+            <Trans>Unexpected care.</Trans>
           </b>{" "}
           <Trans>
             A broken tooth or an infection is not in it. That is what a plan is for beyond checkups.
@@ -25,9 +25,9 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
         </li>
         <li>
           <b>
-            <Trans>What is charged where you go.</Trans>
+            <Trans>Your dentist’s actual fees.</Trans>
           </b>{" "}
-          {fees && <Trans>It counts typical fees: {fees}.</Trans>} {answer.fees_note}
+          {fees && <Trans>Uses typical fees: {fees}.</Trans>} {answer.fees_note}
         </li>
         <li>
           <b>
@@ -50,7 +50,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
           <b>
             <Trans>The year after.</Trans>
           </b>{" "}
-          <Trans>It is one plan year from the first month, at today’s price.</Trans>{" "}
+          <Trans>One year from the start, at today’s price.</Trans>{" "}
           {named.has("contacts") && (
             <Trans>Contact lenses usually take the place of glasses in a year.</Trans>
           )}

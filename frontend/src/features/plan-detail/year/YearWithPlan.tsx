@@ -62,7 +62,7 @@ function Difference({ year, start }: { year: PlanYear; start: string }) {
           )
         ) : less < 0 ? (
           <Trans>
-            <b>{amount} more</b> in the year. Care you don't expect is not in it.
+            <b>{amount} more</b> in the year. Unexpected care isn’t included.
           </Trans>
         ) : (
           <Trans>As much as without insurance.</Trans>

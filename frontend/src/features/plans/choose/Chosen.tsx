@@ -84,7 +84,7 @@ export default function Chosen(props: ChosenProps) {
       </div>
       {count === 0 && all > 0 && (
         <Empty
-          title={<Trans>No plan fits all of this at once</Trans>}
+          title={<Trans>No plan matches all of these</Trans>}
           action={
             <div className={s.ways}>
               {removals.map((way) => {

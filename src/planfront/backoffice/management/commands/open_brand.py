@@ -13,7 +13,7 @@ from planfront.shopping.opening import next_steps
 
 
 class Command(BaseCommand):
-    help = "Opens a brand: nobody but staff sees it until it is published in the back office."
+    help = "Create a brand. Only staff can see it until it's published in the back office."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("key", help="short and lasting: small letters, digits, hyphens")

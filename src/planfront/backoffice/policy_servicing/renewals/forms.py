@@ -29,7 +29,7 @@ class NewRunForm(forms.Form):
     """
 
     first_day = DayField(label="First day of the new year")
-    answer_by = DayField(label="Members choose until")
+    answer_by = DayField(label="Members can choose until")
     write_on = DayField(label="Written on")
     brand = forms.TypedChoiceField(label="Store", coerce=int, empty_value=None, required=False)
     anniversaries = forms.BooleanField(label="Only policies that began on this day of a year", required=False)
@@ -92,7 +92,7 @@ class CrosswalkForm(forms.Form):
             ((plan.id, plan.name) for plan in sold.values() if category in ("", plan.category)), key=lambda row: row[1]
         )
         fields["plan"].choices = [("", "–"), *old]
-        fields["follows"].choices = [(_NOTHING, "No plan follows, it ends"), *plans]
+        fields["follows"].choices = [(_NOTHING, "No new plan; coverage ends"), *plans]
         fields["others"].choices = plans
         fields["others"].widget.attrs["size"] = 3
 

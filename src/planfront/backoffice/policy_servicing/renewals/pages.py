@@ -92,7 +92,9 @@ class RenewalPage(Page):
                 for error in refused.errors:
                     form.add_error(error.target_element, str(error.error_message))
             else:
-                messages.success(request, "The run was made. Say which plan follows which, then preview it.")
+                messages.success(
+                    request, "The renewal run was created. Choose the plan that follows each plan, then preview it."
+                )
                 return HttpResponseRedirect(reverse("admin:renewal_crosswalk", args=[run.pk]))
         return self._page(request, "renewal_new", {"title": "New renewal", "form": form})
 
@@ -211,12 +213,12 @@ def _words(refused: AppError) -> str:
 
 def _start_preview(request: HttpRequest, run: RenewalRun) -> str:
     runs.start_preview(run_id=run.pk, origin=origin_of_staff(request))
-    return "The preview is being worked out."
+    return "We're calculating the preview."
 
 
 def _agree_to_run(request: HttpRequest, run: RenewalRun) -> str:
     runs.agree_run(run_id=run.pk, by=cast(User, request.user), origin=origin_of_staff(request))
-    return f"Agreed. Members choose until {run.answer_by:%m/%d/%Y}."
+    return f"Approved. Members can choose until {run.answer_by:%m/%d/%Y}."
 
 
 def _stop_run(request: HttpRequest, run: RenewalRun) -> str:
@@ -226,12 +228,12 @@ def _stop_run(request: HttpRequest, run: RenewalRun) -> str:
 
 def _go_on(request: HttpRequest, run: RenewalRun) -> str:
     runs.go_on(run_id=run.pk, origin=origin_of_staff(request))
-    return "It goes on."
+    return "It continues."
 
 
 def _give_up(request: HttpRequest, run: RenewalRun) -> str:
     runs.give_up_run(run_id=run.pk, origin=origin_of_staff(request))
-    return "The run was given up. Its policies may be in another one."
+    return "The renewal run was canceled. Its policies can go into another run."
 
 
 def _renew_aside(request: HttpRequest, run: RenewalRun) -> str:
@@ -318,7 +320,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     def member_name(self, item: RenewalItem) -> str:
         return item.policy.member.name if item.policy.member else "–"
 
-    @column("What becomes of it", ordering="outcome")
+    @column("What happens to it", ordering="outcome")
     def shown_outcome(self, item: RenewalItem) -> str:
         return item.get_outcome_display()
 
@@ -326,7 +328,7 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
     def shown_state(self, item: RenewalItem) -> str:
         return item.get_state_display()
 
-    @column("Why it was set aside", ordering="problem")
+    @column("Reason", ordering="problem")
     def why_aside(self, item: RenewalItem) -> str:
         return story.problem_words(item.problem)[0] if item.state == ItemState.ASIDE else "–"
 

@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from planfront.accounts.models import User
 
 PROBLEMS: dict[str, tuple[str, str]] = {
-    Problem.MOVED: ("changed since the preview", "Somebody moved, joined or left, so the price is another one."),
-    Problem.PRICE: ("cost something else than previewed", "Rates were changed after somebody agreed."),
-    Problem.LATE: ("came after the preview", "They were sold meanwhile, and nobody has looked at them."),
-    Problem.UNPRICED: ("without a price on record", "Whom they cover or what they cost isn’t known."),
+    Problem.MOVED: ("changed since the preview", "Someone moved, joined or left, so the price changed."),
+    Problem.PRICE: ("cost a different amount than previewed", "Rates changed after approval."),
+    Problem.LATE: ("came after the preview", "They were sold after the preview and haven't been reviewed."),
+    Problem.UNPRICED: ("without a price", "We don’t know who they cover or what they cost."),
     Problem.UNDECIDED: ("wait for the insurer", "Underwriting isn’t finished."),
     Problem.NO_ROW: (
         "without a row in the crosswalk",
-        "Nobody said which plan follows where they live, or at their age.",
+        "The crosswalk has no plan for where they live or their age.",
     ),
     Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
     Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
-    Problem.CHILDREN: ("cover more children than the next plan takes", "Choose another plan in the crosswalk."),
-    Problem.CHILD_AGE: ("cover a child past the age of the next plan", "Take the child off, or choose another plan."),
-    Problem.SPOUSE_AGE: ("cover a spouse under 16", "Look at the spouse’s birth date."),
+    Problem.CHILDREN: ("cover more children than the next plan allows", "Choose another plan in the crosswalk."),
+    Problem.CHILD_AGE: ("cover a child too old for the next plan", "Remove the child, or choose another plan."),
+    Problem.SPOUSE_AGE: ("cover a spouse under 16", "Check the spouse’s birth date."),
     Problem.CHILD_RANGE: ("cover a child too young for the next plan", "Choose another plan in the crosswalk."),
     Problem.SPOUSE_RANGE: ("cover a spouse outside the ages of the next plan", "Choose another plan in the crosswalk."),
     Problem.NEEDS_MEMBERSHIP: (
-        "would leave a plan without its membership",
-        "Keep the membership, or end the plan that needs it, too.",
+        "would leave a plan without its required membership",
+        "Keep the membership, or also end the plan that requires it.",
     ),
-    Problem.HAS_PLAN: ("have the next plan in another policy", "Choose another plan, or end one of the two."),
+    Problem.HAS_PLAN: ("already have the next plan in another policy", "Choose another plan, or end one of the two."),
     Problem.AMOUNT: ("have an amount that the next plan doesn’t offer", "Choose another plan in the crosswalk."),
 }
 _NO_PRICE = ("without a price for the new year", "The rate table has no row for them.")
@@ -123,7 +123,7 @@ def steps_of(run: RenewalRun, today: date) -> list[Step]:
 
 def _moment_text(moment: datetime | None, person: User | None = None) -> str:
     if moment is None:
-        return "To come"
+        return "Upcoming"
     day = clock.show_day(moment)
     return f"{day}, {person_name(person)}" if person else day
 
@@ -183,9 +183,9 @@ def _worst_rows(items: Sequence[RenewalItem]) -> list[WorstRow]:
 
 
 _REASONS = {
-    ReasonKind.FAMILY: "Whom it covers changed",
+    ReasonKind.FAMILY: "People covered changed",
     ReasonKind.MOVED: "Moved",
-    ReasonKind.CHANGED: "Something else of it was changed",
+    ReasonKind.CHANGED: "Something else changed",
     ReasonKind.PLAN: "{plan} follows",
     ReasonKind.CHOICE: "Chose {plan}",
     ReasonKind.RATES: "Rates of the new year",

@@ -67,7 +67,7 @@
     if (changes) {
       const text =
         changes.length === 0
-          ? "Nothing differs from the store."
+          ? "Same as the published store."
           : `Different from the store: ${changes.map(({ label }) => label).join(", ")}.`;
       const said = form.querySelector("[data-changes]");
       if (said.textContent !== text) said.textContent = text;

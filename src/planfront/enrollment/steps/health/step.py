@@ -34,13 +34,13 @@ class HealthStep(Step):
         return _("Primary Health Questions")
 
     def description(self, ctx: StepContext) -> str:
-        return _("Conditions, treatments, medications. The insurer asks everybody.")
+        return _("Conditions, treatments, medications. The insurer asks everyone.")
 
     def card_title(self) -> str:
         return self.title()
 
     def lead(self, ctx: StepContext) -> str:
-        words = _("The insurer asks everybody these questions. Your answers are stored encrypted.")
+        words = _("The insurer asks everyone these questions. Your answers are stored encrypted.")
         if not self.from_record(ctx):
             return words
         return f"{words} {_('Your answers from last time are filled in. Please check each of them.')}"

@@ -208,7 +208,7 @@ FORM = Form(
             ask_when=AskWhen.WHERE_REQUIRED,
             options=YES_NO,
             group=_LIFE,
-            hint=_("Your state asks this of everybody. Keep what you have until the new coverage begins."),
+            hint=_("Your state requires this question. Keep your current coverage until the new coverage begins."),
             summary=SummaryRow(_("Replaces life insurance")),
         ),
         Field(

@@ -26,7 +26,7 @@ class ReviewStep(FormStep):
         return _("Review & Confirmation")
 
     def description(self, ctx: StepContext) -> str:
-        return _("Everything once more. Only here is it sent.")
+        return _("Review everything, then submit.")
 
     def card_title(self) -> str:
         return _("Review & Confirmation")

@@ -26,11 +26,13 @@ export function BankAccount({ title, children }: { title: ReactNode; children: R
             <p>
               <Trans>
                 <strong>Your account number is encrypted as soon as you press Next.</strong> After that
-                everybody sees only the last four digits.
+                only the last four digits are shown.
               </Trans>
             </p>
             <p>
-              <Trans>If you reload this page before Next, type it again. Routing number and bank stay.</Trans>
+              <Trans>
+                If you reload this page before Next, type it again. We’ll keep the routing number and bank.
+              </Trans>
             </p>
           </div>
         </div>
