@@ -399,7 +399,7 @@ def test_a_letter_from_before_the_death_stays_on_record_and_is_not_printed(staff
     record(staff, family)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"change", "death"}
     assert [letter.kind for letter in letters_to_print()] == ["death"]
-    assert "Letters that were stopped won't be sent." in take_back(staff, family)
+    assert "Letters that were stopped won’t be sent." in take_back(staff, family)
     assert [letter.kind for letter in letters_to_print()] == ["death"]
 
 
@@ -517,7 +517,7 @@ ASKED = "Agree to a death in the family of Arthur Bellamy"
 
 def ask(client, policy, **more):
     preview = post(client, policy, do="preview", **LATE, **more)
-    assert 'value="ask">Ask Kit Marsh to agree</button>' in preview.content.decode()
+    assert 'value="ask">Ask Kit Marsh to approve</button>' in preview.content.decode()
     answer = post(client, policy, do="ask", digest=preview.context_data["sheet"].digest, **LATE, **more)
     assert answer.status_code == 302, answer.content.decode()
     return StaffChangeRequest.objects.latest("asked_at")
@@ -1401,7 +1401,7 @@ def test_a_death_on_merged_records_is_taken_back_once_they_are_apart(staff, bran
         record(staff, life)
     digest = preview_merge(pair, arthur.pk).digest
     kept = merge(pair_id=pair.pk, stays_id=arthur.pk, digest=digest, confirmed=True, origin=Origin("staff"))
-    refused = "It wasn't taken back. Two of the person’s records were merged since. Undo that merge first."
+    refused = "It wasn’t taken back. Two of the person’s records were merged since. Undo that merge first."
     assert refused in unescape(take_back(staff, life))
     assert (Death.objects.count(), last_days(life)) == (2, [DIED])
     undo_merge(record_id=kept.pk, origin=Origin("staff"))

@@ -103,7 +103,7 @@ def test_the_preview_says_who_must_agree_instead_of_offering_to_write(robin, kit
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     text = tidy(page)
     assert "A second person must approve it. This reaches back 63 days; one person can go back 60." in text
-    assert 'name="do" value="ask">Ask Kit Marsh to agree</button>' in page
+    assert 'name="do" value="ask">Ask Kit Marsh to approve</button>' in page
     assert 'value="write"' not in page
     ana = User.objects.create_user("ana@demo.test", role="staff", is_staff=True, staff_role="admin", all_brands=True)
     page = preview(sign_in(robin), policy, "add_person", **LATE)
@@ -128,7 +128,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     done = ask(robin, policy)
     text = tidy(unescape(done.content.decode()))
     assert "Kit Marsh was asked to approve it." in text
-    assert "Waiting for a second person: add a person, 03/02/2027. Asked by Robin Vale on 05/04/2027, 1:00 PM." in text
+    assert "Waiting for a second person: add a person, 03/02/2027. Requested by Robin Vale on 05/04/2027, 1:00 PM." in text
     row = StaffChangeRequest.objects.get()
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()

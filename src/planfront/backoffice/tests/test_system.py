@@ -119,7 +119,7 @@ def test_a_failed_job_tells_its_failure_and_runs_again(staff, mail):
         assert shown in page
     assert "DBTaskResult" not in page
     page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
-    assert "Send a mail: resume code to maria@example.com | " in page
+    assert "Send an email: resume code to maria@example.com | " in page
     assert "<summary>For the technician: SMTPServerDisconnected</summary>" in page
     assert staff.get(f"{JOBS}{row.pk}/again/").status_code == 403
     assert staff.post(f"{JOBS}{row.pk}/again/").headers["Location"] == f"{JOBS}{row.pk}/change/"
