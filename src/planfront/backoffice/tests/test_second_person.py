@@ -128,7 +128,8 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
     done = ask(robin, policy)
     text = tidy(unescape(done.content.decode()))
     assert "Kit Marsh was asked to approve it." in text
-    assert "Waiting for a second person: add a person, 03/02/2027. Requested by Robin Vale on 05/04/2027, 1:00 PM." in text
+    assert "Waiting for a second person: add a person, 03/02/2027. Requested by Robin Vale on 05/04/2027, 1:00 "
+    "PM." in text
     row = StaffChangeRequest.objects.get()
     assert (row.state, row.asked_by, row.effective) == ("waiting", robin, date(2027, 3, 2))
     assert not Change.objects.filter(kind="add_person").exists()
@@ -160,7 +161,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
 def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
     ask(robin, policy)
     page = look(robin, policy)
-    assert "It's waiting for a second person." in page
+    assert "It’s waiting for a second person." in page
     assert 'value="agree"' not in page
     for do in ("agree", "send-back"):
         text = tidy(decide(robin, policy, do, reason="Twice"))
