@@ -51,7 +51,8 @@ export function AdministratorsPanel() {
       <div className={s.form}>
         <p>
           <Trans>
-            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you remove is signed out right away.
+            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you
+            remove is signed out right away.
           </Trans>
         </p>
         {refused && (

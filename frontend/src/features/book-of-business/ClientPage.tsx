@@ -228,7 +228,9 @@ function Missing() {
           </ButtonLink>
         }
       >
-        <Trans>You see your own members, members of your groups, and members whose policies you manage.</Trans>
+        <Trans>
+          You see your own members, members of your groups, and members whose policies you manage.
+        </Trans>
       </Empty>
     </>
   );

@@ -183,8 +183,7 @@ test("a question that is due is asked, and a wrong answer stands at its field", 
 });
 
 test("a new code tells how many tries there are", async () => {
-  const hint =
-    "We emailed the code to m…n@mailbox.example. It works for 10 minutes, and you have 4 tries.";
+  const hint = "We emailed the code to m…n@mailbox.example. It works for 10 minutes, and you have 4 tries.";
   const verification = { ...signature.verification, needed: true, outbox: "/outbox" };
   vi.spyOn(wizardApi, "newCode").mockResolvedValue({ ...verification, hint });
   show({ verification });

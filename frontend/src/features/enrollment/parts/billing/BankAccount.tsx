@@ -25,8 +25,8 @@ export function BankAccount({ title, children }: { title: ReactNode; children: R
           <div>
             <p>
               <Trans>
-                <strong>Your account number is encrypted as soon as you press Next.</strong> After that
-                only the last four digits are shown.
+                <strong>Your account number is encrypted as soon as you press Next.</strong> After that only
+                the last four digits are shown.
               </Trans>
             </p>
             <p>
