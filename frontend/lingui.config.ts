@@ -90,7 +90,7 @@ const billing = [
 const work = [
   "<rootDir>/src/components/layout/{ShopFrame,WorkLayout}.tsx",
   "<rootDir>/src/components/work/**",
-  "<rootDir>/src/features/{agent-home,book-of-business,coverage,enrollments,group-home,group-people,leads-assigned,member-home,members,quotes-sent}/**",
+  "<rootDir>/src/features/{agent-home,book-of-business,coverage,enrollments,group-home,group-people,group-roster,leads-assigned,member-home,members,quotes-sent}/**",
 ];
 
 /** A page downloads only the texts it can show: the kit's, the shop's, its dialogs', the wizard's. */

@@ -6,6 +6,7 @@ refused as if the ids did not exist. An operation that takes several ids has a r
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,6 +31,7 @@ from tests.contract.scene import (
     PASSWORD,
     PLAN,
     READER,
+    ROSTER,
     SECOND,
     STAFF,
     Scene,
@@ -73,7 +75,8 @@ OPENS = {
 }
 LOOKS_ONLY = frozenset({READER})
 """Kinds of sessions that change nothing but their own account, whatever a rule grants."""
-_CHANGES = """add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
+_CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step upload_roster
+    add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
     apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
     begin_payment_card change_payment
@@ -152,6 +155,12 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_group_enrollment get_group_people get_leaving_choices get_new_shares get_new_shares_progress
         get_team_requests invite_group_administrator remind_group_people""",
     ),
+    "the administrator who uploaded it": (
+        _named("roster_id", "roster", frozenset({"group"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
+        """choose_roster_sheets get_held_rows get_roster get_roster_changes get_roster_file map_roster mend_roster
+        preview_roster_columns take_roster_step""",
+    ),
+    "group administrators with a roster": (_all(ADMINISTRATORS), "get_roster_template upload_roster"),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
         "remove_group_administrator change_group_administrator_mail",
@@ -354,6 +363,11 @@ VALUES: dict[str, dict[str, Any]] = {
         "email": "ben-castro@walk.example",
         "hired_on": "03/01/2026",
     },
+    "choose_roster_sheets": {"names": ["Staff"]},
+    "map_roster": {"columns": ["last_name", "first_name", "birth_date", "gender"]},
+    "preview_roster_columns": {"columns": ["last_name", "first_name", "birth_date", "gender"]},
+    "take_roster_step": {"step": "discard"},
+    "upload_roster": {"file_name": "people.csv", "content": base64.b64encode(ROSTER.encode()).decode()},
     "add_lead_note": {"text": "Called, no answer"},
     "add_filter_for_member": {"tier": "IO"},
     "add_filter_for_new_user": BASICS,

@@ -6,6 +6,8 @@ a situation of their own; those are made here.
 
 from __future__ import annotations
 
+import base64
+import io
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -15,6 +17,7 @@ from typing import Any
 
 import pyotp
 from django.test import override_settings
+from openpyxl import Workbook
 
 from planfront.billing.models import CardSetup
 from planfront.billing.tests.conftest import stripe_env
@@ -28,7 +31,7 @@ from tests.contract.calls import CALLS
 from tests.contract.calls import stage as stages
 from tests.contract.calls.shape import filled
 from tests.contract.calls.stage import Stage
-from tests.contract.scene import PASSWORD, Scene
+from tests.contract.scene import PASSWORD, ROSTER, Scene
 from tests.fixtures import ApiClient
 
 Document = dict[str, Any]
@@ -155,6 +158,19 @@ def _contact_known(_scene: Scene, stage: Stage) -> Situation:
     return "rep", rep, {"enrollment_id": wizard.id, "email": "ana@walk.example"}, {"enrollment_id"}
 
 
+def _two_sheets(scene: Scene, _stage: Stage) -> Situation:
+    book = Workbook()
+    for sheet in (book.active, book.create_sheet("Staff")):
+        for line in ROSTER.splitlines():
+            sheet.append(line.split(","))
+    target = io.BytesIO()
+    book.save(target)
+    sent = {"file_name": "people.xlsx", "content": base64.b64encode(target.getvalue()).decode()}
+    group = scene.clients["group"]
+    values = {"roster_id": group.post("upload-roster", sent).json()["data"]["roster_id"], "names": ["Staff"]}
+    return "group", group, values, {"roster_id"}
+
+
 def _card_typed(_scene: Scene, stage: Stage) -> Situation:
     names = ("card_number", "security_code", "expiration_month", "expiration_year")
     values = {"enrollment_id": stage.ids["billed"], **{name: CARD[name] for name in names}}
@@ -203,6 +219,7 @@ SITUATIONS: dict[str, Callable[[Scene, Stage], Situation]] = {
     "change_tier": _one_child_on_family_tier,
     "answer_quote_question": _question_waiting,
     "send_to_client": _contact_known,
+    "choose_roster_sheets": _two_sheets,
     "card_token": _card_typed,
     "begin_card_setup": _card_begun,
     "finish_card_setup": _card_confirmed,

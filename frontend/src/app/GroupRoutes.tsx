@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router";
 import GroupHomePage from "@/features/group-home/GroupHomePage";
 
 const GroupPeoplePage = lazy(() => import("@/features/group-people/GroupPeoplePage"));
+const GroupRosterPage = lazy(() => import("@/features/group-roster/GroupRosterPage"));
 
 /** The home of a group's administrator, and the group's people. */
 export default function GroupRoutes() {
@@ -10,6 +11,7 @@ export default function GroupRoutes() {
     <Routes>
       <Route index element={<GroupHomePage />} />
       <Route path="people" element={<GroupPeoplePage />} />
+      <Route path="roster" element={<GroupRosterPage />} />
     </Routes>
   );
 }

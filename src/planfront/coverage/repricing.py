@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from django.utils.translation import override
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.coverage.authors import Author, By
 from planfront.coverage.effective_days import first_of_next
 from planfront.coverage.engine import OrderDiffers, Outcome, apply_orders, digest_of, preview_orders
+from planfront.coverage.group.amounts import amounts_of
 from planfront.coverage.models import Change, Policy
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import changed_facts
@@ -24,7 +26,7 @@ from planfront.kernel.text.parse import show_date
 from planfront.members.coverage import FactChanges, Repriced
 from planfront.members.selectors import facts_of_members
 
-_ELSEWHERE = "Change it on the policy's page."
+_ELSEWHERE = gettext_lazy("Change it on the policy's page.")
 
 
 def policies_to_reprice(changes: FactChanges) -> list[Policy]:
@@ -32,19 +34,20 @@ def policies_to_reprice(changes: FactChanges) -> list[Policy]:
     return list_policies_by_other_facts(changes)
 
 
-def preview_repricing(changes: FactChanges, by_user: int | None) -> dict[int, Repriced]:
+def preview_repricing(changes: FactChanges, by_user: int | None, *, by_group: bool = False) -> dict[int, Repriced]:
     """Return what other facts of members, by column, do to the policies that hang on them, by member: only for those
     who have any."""
-    orders = _list_orders(changes, by_user)
+    orders = _list_orders(changes, _author(by_user, by_group))
     outcomes = preview_orders(list(orders.values())) if orders else []
-    with override("en"):
-        return {member_id: _describe(listed) for member_id, listed in zip(orders, outcomes, strict=True)}
+    return {member_id: _describe(listed) for member_id, listed in zip(orders, outcomes, strict=True)}
 
 
-def reprice(changes: FactChanges, digests: Mapping[int, str], order: UUID, by_user: int | None) -> None:
+def reprice(
+    changes: FactChanges, digests: Mapping[int, str], order: UUID, by_user: int | None, *, by_group: bool = False
+) -> None:
     """Write what was previewed, as one order. Raises Conflict where it isn't the same any more. Runs inside a
     transaction."""
-    orders = _list_orders(changes, by_user)
+    orders = _list_orders(changes, _author(by_user, by_group))
     if orders.keys() != digests.keys():
         raise Conflict
     try:
@@ -66,7 +69,11 @@ def take_back_repricing(order: UUID, member_ids: Iterable[int], by_user: int | N
     return stuck
 
 
-def _list_orders(changes: FactChanges, by_user: int | None) -> dict[int, Order]:
+def _author(by_user: int | None, by_group: bool) -> Author:
+    return Author(By.GROUP if by_group else By.STAFF, by_user)
+
+
+def _list_orders(changes: FactChanges, author: Author) -> dict[int, Order]:
     """Return an order for each member with policies that hang on the facts: from the first of next month on, as the
     life events have it."""
     policies: dict[int, list[Policy]] = {}
@@ -77,7 +84,7 @@ def _list_orders(changes: FactChanges, by_user: int | None) -> dict[int, Order]:
     return {
         member_id: Order(
             Kind.FACTS,
-            Author(By.STAFF, by_user),
+            author,
             [policy.pk for policy in policies[member_id]],
             days={policy.pk: max(first, policy.effective_date) for policy in policies[member_id]},
             **changed_facts(member, changes[member_id]),
@@ -101,8 +108,20 @@ def _name(outcome: Outcome) -> str:
 
 
 def _price_text(outcome: Outcome) -> str:
+    """Return the new price with the old one, and with both shares where the group pays a part."""
     before, after = (monthly_of(terms) for terms in (outcome.before, outcome.after))
-    day = show_date(outcome.first)
     if before is None or after is None or before == after:
-        return f"{_name(outcome)}: the price stays."
-    return f"{_name(outcome)}: {display(after)} a month from {day}, instead of {display(before)}."
+        return _("%s: the price stays.") % _name(outcome)
+    words = {"plan": _name(outcome), "day": show_date(outcome.first), "new": display(after), "old": display(before)}
+    text = _("%(plan)s: %(new)s a month from %(day)s, instead of %(old)s.") % words
+    had, has = amounts_of(outcome.before), amounts_of(outcome.after)
+    if not (had.taken or has.taken):
+        return text
+    shares = {
+        "group": display(has.employer),
+        "group_had": display(had.employer),
+        "own": display(has.own),
+        "own_had": display(had.own),
+    }
+    more = _("The group pays %(group)s (now %(group_had)s), the person %(own)s (now %(own_had)s).") % shares
+    return f"{text} {more}"

@@ -15,6 +15,8 @@ BLOCK = 1 << 20
 WINDOWS = "cp1252"
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _PAGE = re.compile(rb"^<(?:!doctype html|html|head|meta|body|table|style|div)\b", re.IGNORECASE)
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _OLD_XML = b"urn:schemas-microsoft-com:office:spreadsheet"
 
 
@@ -47,6 +49,8 @@ def opening(path: Path) -> bytes:
     """The first bytes. Raises FileError for a web page, or a spreadsheet's old XML, that is called a spreadsheet."""
     with path.open("rb") as file:
         start = file.read(4096)
+    if start.startswith(_OLE):
+        raise _old_or_locked(path)
     bare = start.lstrip(b"\xef\xbb\xbf \r\n\t")
     if _PAGE.match(bare) or (bare.startswith(b"<") and _OLD_XML in bare):
         raise FileError(
@@ -54,6 +58,16 @@ def opening(path: Path) -> bytes:
             _("This is a web page, whatever its name says. Open it in a spreadsheet program and save it as XLSX."),
         )
     return start
+
+
+def _old_or_locked(path: Path) -> FileError:
+    """Return what to say of a file in the container of old spreadsheets, and of those with a password."""
+    if _ENCRYPTED in path.read_bytes()[: 1 << 24]:
+        words = _("The workbook has a password. Remove it in your spreadsheet program, save it, and choose it again.")
+        return FileError("password", words)
+    return FileError(
+        "oldWorkbook", _("This is an old Excel file (.xls). Open it, save it as XLSX, and choose it again.")
+    )
 
 
 def _unmarked(start: bytes) -> str:

@@ -19,6 +19,7 @@ from planfront.kernel.text.parse import MOST_OF_DATE, age_on, show_date, us_date
 from planfront.members import reference
 from planfront.members.access import access_member, load_member
 from planfront.members.listing import Book, member_page
+from planfront.members.roster.api import router as rosters
 from planfront.members.schemas import (
     AgentMembersQuery,
     Dob,
@@ -35,6 +36,7 @@ from planfront.parties.groups.schemas import GroupChoice, Platform
 from planfront.parties.groups.selectors import groups_looked_after, groups_of_agent, portals_by_group, portals_for
 
 router = Router(tags=["reference"])
+router.add_router("", rosters)
 router_v2 = Router(tags=["reference"])
 root = Router(tags=["bootstrap"])
 ADULT_AGE = 18

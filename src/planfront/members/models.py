@@ -459,7 +459,9 @@ class RosterImport(models.Model):
     that can't go in before it is mended; applying leaves those to a roster of their own, whose ``rest_of`` is this
     one. ``recheck`` are the rows that the next check has to look at, None for all. ``headings_hash`` finds the
     columns that were confirmed for such a file before. ``claim`` names the process that may write to it.
-    ``problem`` says why it could not be applied or undone.
+    ``problem`` says why it could not be applied or undone. ``by_group``: an administrator of the group uploaded it, so
+    that it ends no one's employment and says nothing of people outside the group. ``language``: of what is said of its
+    rows. ``missing``: ids of the group's people who aren't in the file.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -478,6 +480,9 @@ class RosterImport(models.Model):
     recheck = models.JSONField(null=True, blank=True)
     rest_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rests")
     counts = models.JSONField(default=dict, blank=True)
+    by_group = models.BooleanField(default=False)
+    language = models.CharField(max_length=5, default="en")
+    missing = models.JSONField(default=list, blank=True)
     rows_total = models.PositiveIntegerField(default=0)
     rows_done = models.PositiveIntegerField(default=0)
     problem = models.CharField(max_length=300, blank=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from planfront.kernel.money import cents
 from planfront.members.models import MOST_HOURS, MOST_SALARY
 
@@ -15,9 +17,9 @@ NEVER_A_YEAR = Decimal(500)
 MOST = {"weekly_hours": MOST_HOURS, "annual_salary": MOST_SALARY}
 _FULL_ENOUGH = Decimal(20)
 _WEEKS, _MONTHS = 52, 12
-ASK_PERIOD = "Too little for a year. Is it an hour, a month or a year?"
-TOO_MUCH = "Too much for a year's pay."
-NEEDS_HOURS = "Pay by the hour needs the hours a week."
+ASK_PERIOD = _("Too little for a year. Is it an hour, a month or a year?")
+TOO_MUCH = _("Too much for a year's pay.")
+NEEDS_HOURS = _("Pay by the hour needs the hours a week.")
 
 
 class Pay(NamedTuple):
@@ -38,10 +40,10 @@ def may_be_yearly(amount: Decimal, hours: Decimal | None) -> bool:
 def pay_problem(pay: Pay, hours: Decimal | None) -> tuple[str, str]:
     """Return the field to ask about and the question, or two empty texts where a year's pay can be told."""
     if pay.period == HOUR and not hours:
-        return "weekly_hours", NEEDS_HOURS
+        return "weekly_hours", str(NEEDS_HOURS)
     if not pay.period and not may_be_yearly(pay.amount, hours):
-        return "annual_salary", ASK_PERIOD
-    return ("annual_salary", TOO_MUCH) if yearly_pay(pay, hours) > MOST_SALARY else ("", "")
+        return "annual_salary", str(ASK_PERIOD)
+    return ("annual_salary", str(TOO_MUCH)) if yearly_pay(pay, hours) > MOST_SALARY else ("", "")
 
 
 def yearly_pay(pay: Pay, hours: Decimal | None) -> Decimal:

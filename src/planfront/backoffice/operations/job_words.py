@@ -93,6 +93,9 @@ JOB_KINDS = {
     "planfront.members.roster.tasks.check_roster": JobKind(
         "Check a roster", RosterImport, _roster_text, related=("group",)
     ),
+    "planfront.members.roster.tasks.invite_added": JobKind(
+        "Invite people of a roster", RosterImport, _roster_text, related=("group",)
+    ),
     "planfront.members.roster.tasks.undo_roster": JobKind(
         "Take a roster back", RosterImport, _roster_text, related=("group",)
     ),

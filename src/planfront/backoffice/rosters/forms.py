@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,14 +11,11 @@ from unfold.widgets import UnfoldAdminFileFieldWidget, UnfoldAdminSelectWidget
 
 from planfront.brands.models import Brand
 from planfront.members.models import RosterImport
-from planfront.members.roster.cells import CHILD
+from planfront.members.roster.choosing import list_choices, list_columns, title_of, words_of
 from planfront.members.roster.columns import relation_columns
-from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN
-from planfront.members.roster.words import LOW, MIDDLE, Question, Word
+from planfront.members.roster.table import read_table
+from planfront.members.roster.words import Question, Word
 from planfront.parties.groups.models import Group
-
-SAMPLES = 3
-_NUMBER = re.compile(r"^\d{3}-?\d{2}-?\d{4}$")
 
 
 class RosterForm(forms.Form):
@@ -63,28 +59,24 @@ class ColumnsForm(forms.Form):
 
     def __init__(self, roster: RosterImport, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.roster = roster
-        table: Any = roster.table
-        field_of = {position: name for name, position in roster.mapping.items()}
+        self._columns = list_columns(roster)
+        table = read_table(roster)
         choices = _field_choices(roster.mapping)
-        for position, heading in enumerate(table["headings"]):
+        for position, column in enumerate(self._columns):
             self.fields[f"column_{position}"] = forms.ChoiceField(
                 choices=choices,
                 required=False,
-                label=heading or f"Column {position + 1}",
-                initial=field_of.get(position, ""),
+                label=column.heading,
+                initial=column.field,
                 widget=UnfoldAdminSelectWidget(),
             )
         self.left_out_relations = relation_columns(table["headings"], table["rows"], roster.mapping)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return each column for the page: its heading, some of its cells, the choice."""
-        table: Any = self.roster.table
-        first = [cells for _number, cells in table["rows"][:50]]
-        secret = {position for name, position in self.roster.mapping.items() if name.endswith("ssn")}
         return [
-            {"field": self[name], "samples": _sample_cells(first, position, secret=position in secret)}
-            for position, name in enumerate(self.fields)
+            {"field": self[name], "samples": column.samples}
+            for name, column in zip(self.fields, self._columns, strict=True)
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -114,7 +106,7 @@ class WordsForm(forms.Form):
             for word in question.words:
                 self.fields[_word_name(question, word)] = forms.ChoiceField(
                     choices=[("", "Choose"), *question.choices],
-                    label=_word_label(question, word),
+                    label=words_of(question, word),
                     initial=word.meaning,
                     widget=UnfoldAdminSelectWidget(),
                     error_messages={"required": "Say what this means."},
@@ -125,7 +117,7 @@ class WordsForm(forms.Form):
         return [
             {
                 "question": question,
-                "title": _TITLES.get(question.kind, f"{question.label}: what do the words of your file mean?"),
+                "title": title_of(question),
                 "words": [{"field": self[_word_name(question, word)], "rows": word.rows} for word in question.words],
             }
             for question in self.questions
@@ -143,43 +135,13 @@ class WordsForm(forms.Form):
         }
 
 
-_TITLES = {
-    "annual_salary": "Annual salary: some amounts are too low for a year. What are they?",
-    "ssn": "Social Security Number: some numbers have hidden digits",
-}
-_SALARIES = {LOW: "Under $500", MIDDLE: "$500 to $5,000"}
-
-
 def _word_name(question: Question, word: Word) -> str:
     return f"word-{question.kind}-{word.key}"
 
 
-def _word_label(question: Question, word: Word) -> str:
-    if question.kind == "annual_salary":
-        return f"{_SALARIES[word.key]}, such as {word.text}"
-    return f"Hidden, such as {word.text}" if question.kind == "ssn" else word.text
-
-
 def _field_choices(mapping: Mapping[str, int]) -> list[tuple[str, Any]]:
-    """Return the fields of a row, of a spouse, and of one child more than the file seems to have."""
-    mapped = [
-        number for number in range(1, MOST_CHILDREN + 1) if any(name in mapping for name in _child_fields(number))
+    groups = [
+        (title, [(choice.name, choice.label + (" *" if choice.required else "")) for choice in choices])
+        for title, choices in list_choices(mapping)
     ]
-    owners = [owner for number, owner in enumerate(FAMILY) if number <= max(mapped, default=0) + 1]
-    families = [
-        (owner.replace("_", " ").capitalize(), [(field.name, field.label) for field in FAMILY[owner].values()])
-        for owner in owners
-    ]
-    own = [(field.name, field.label + (" *" if field.required else "")) for field in FIELDS]
-    return [("", "Leave out"), ("The row's person", own), *families]
-
-
-def _child_fields(child: int) -> list[str]:
-    return [field.name for field in FAMILY[f"{CHILD}_{child}"].values()]
-
-
-def _sample_cells(rows: list[list[str]], position: int, *, secret: bool) -> list[str]:
-    """Return the first filled cells; of a Social Security number only the last digits."""
-    cells = (cells[position] for cells in rows if position < len(cells) and cells[position])
-    samples = list(dict.fromkeys(cells))[:SAMPLES]
-    return [f"•••-••-{cell[-4:]}" if secret or _NUMBER.match(cell.replace(" ", "")) else cell[:40] for cell in samples]
+    return [("", "Leave out"), *groups]

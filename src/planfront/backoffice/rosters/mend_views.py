@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.rosters.held_rows import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.backoffice.rosters.views import ADD, MENDING, RosterViews, error_text, roster_url
 from planfront.kernel.errors import AppError
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
+from planfront.members.roster.mending import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.words import has_open_words

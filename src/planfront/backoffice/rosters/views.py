@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,24 +11,24 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 
-from planfront.accounts.models import User
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
-from planfront.backoffice.rosters.change_texts import field_label, field_words, list_differences
 from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsForm
-from planfront.backoffice.rosters.reasons import Places, list_reasons, outcome_of
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
+from planfront.members.roster.differences import field_label, field_words, list_differences
 from planfront.members.roster.fields import FIELDS
+from planfront.members.roster.places import Places, list_reasons, outcome_of
 from planfront.members.roster.rest import HELD
 from planfront.members.roster.table import read_table
 from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import list_questions
 from planfront.parties.groups.models import Group
+from planfront.parties.groups.selectors import class_names
 
 ADD, APPLY = "members.add_rosterimport", "members.apply_rosterimport"
 LIST = "admin:members_rosterimport_changelist"
@@ -99,7 +99,7 @@ class RosterViews(UploadPage):
                 group_id=data["group"].pk,
                 file_name=data["file"].name,
                 blocks=data["file"].chunks(),
-                by=cast(User, request.user),
+                by=request.user.pk,
                 origin=origin_of_staff(request, data["brand"].pk),
             )
         except FieldErrors as error:
@@ -178,8 +178,9 @@ class RosterViews(UploadPage):
             rows = rows.filter(effect=effect)
         reasons, places = list_reasons(roster), Places(roster)
         page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+        classes = class_names(roster.group_id)
         for change in page:
-            change.labels = list_differences(change)
+            change.labels = list_differences(change, classes)
             change.where = places.of_rows([change.row], ())
         context = {
             "roster": roster,

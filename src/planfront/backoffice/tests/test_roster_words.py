@@ -540,7 +540,7 @@ def test_reasons_name_the_sheet_and_its_own_cells(office):
     mend = office.client.get(f"{BASE}{roster.pk}/mend/").content.decode()
     assert "<legend>Sheet Employees, row 2 · Marlow, Dana" in mend
     assert "Goes with row 2 of the sheet Dependents, which has to be corrected." in mend
-    assert "Sheet Dependents, D2: Not a date. Write mm/dd/yyyy." in mend
+    assert "Sheet Dependents, D2: There is no month 13. Write the month first: mm/dd/yyyy." in mend
     lines = b"".join(office.client.get(f"{BASE}{roster.pk}/issues.csv")).decode("utf-8-sig").splitlines()
     assert lines[1].split(",")[:3] == ["3", '"Sheet Employees', ' C3"']
 

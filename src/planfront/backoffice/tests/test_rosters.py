@@ -8,10 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook, load_workbook
 
 from planfront.accounts.models import StaffBrand, User
-from planfront.backoffice.rosters.reasons import Places
 from planfront.coverage.tests.policies import cover
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
+from planfront.members.roster.places import Places
 from planfront.members.services import create_member
 from planfront.parties.groups.services import create_group
 
@@ -115,9 +115,9 @@ def test_a_roster_goes_from_dry_run_to_applied_and_undone(staff, ready, group):
     Member.objects.update(city="Dayton")
     do(staff, roster, "undo")
     assert roster.state == RosterState.UNDONE
-    assert "No: Changed since by somebody else." in page(staff, roster, "change/?effect=kept").content.decode()
+    assert "No: Changed since by someone else." in page(staff, roster, "change/?effect=kept").content.decode()
     listed = b"".join(page(staff, roster, "changes.csv")).decode("utf-8-sig").splitlines()
-    assert listed[1] == '2,"Marlowe, Dana",New member,,Changed since by somebody else.'
+    assert listed[1] == '2,"Marlowe, Dana",New member,,Changed since by someone else.'
 
 
 def test_bad_rows_are_listed_and_downloaded(staff, ready):
@@ -221,8 +221,8 @@ def test_changes_are_shown_with_old_and_new_values(staff, ready, brand, group):
         "Last name: Marlow → Marlowe",
         "Gender: Male → Female",
         "Employee number: none → 7",
-        "Added: child Kit",
-        "Coverage ends 01/31/2026",
+        "Added: Child Kit",
+        "Coverage ends: 01/31/2026",
     ):
         assert row in text
 

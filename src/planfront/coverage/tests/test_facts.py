@@ -291,7 +291,7 @@ def test_a_roster_is_not_applied_where_the_price_became_another_one_meanwhile(si
     send(sign_in("staff@demo.test"), {**WORK, "member_id": owen.pk, "annual_salary": "78000"})
     Member.objects.update(annual_salary=None)  # the record alone is as it was
     start(start_applying_roster, roster)
-    assert roster.problem == "Members of this roster were changed since the dry run. Check it again."
+    assert roster.problem == "People in this roster have changed since it was checked. Check it again."
     assert Change.objects.filter(order=roster.pk).count() == 0
 
 

@@ -61,7 +61,8 @@ def test_lines_are_counted_without_a_last_line_end(write):
     ("body", "code"),
     [
         (b"\x89PNG\r\n\x00\x1a", "notText"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00\x00\x00", "notText"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00\x00\x00", "oldWorkbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"), "password"),
         (b"Name\n\x00\n", "notText"),
         (b"<html><table><tr><td>Name</td></tr></table></html>", "webPage"),
         (b"\xef\xbb\xbf\r\n<!DOCTYPE html><p>", "webPage"),

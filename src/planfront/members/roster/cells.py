@@ -8,6 +8,10 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from planfront.imports.dates import date_of
 from planfront.integrations.states import state_of
 from planfront.kernel.text import texts
@@ -42,9 +46,9 @@ def words(most: int) -> Read:
     def read(cell: str, _today: date) -> str:
         text = fold_text(cell)
         if len(text) > most:
-            raise BadCell(f"Longer than {most} characters.")
+            raise BadCell(_("Longer than %d characters.") % most)
         if not text.isprintable():
-            raise BadCell("Has characters that can't be shown.")
+            raise BadCell(_("Has characters that can't be shown."))
         return text
 
     return read
@@ -55,14 +59,14 @@ def name(cell: str, _today: date) -> str:
     if result is not None:
         return result
     if len(cell) > NAME_LENGTH:
-        raise BadCell(f"Longer than {NAME_LENGTH} characters.")
+        raise BadCell(_("Longer than %d characters.") % NAME_LENGTH)
     raise BadCell(str(texts.explain_name(cell, texts.NAME)))
 
 
 def suffix(cell: str, _today: date) -> str:
     result = name_suffix(cell)
     if result is None:
-        raise BadCell(f"Write {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}.")
+        raise BadCell(_("Write %(some)s or %(last)s.") % {"some": ", ".join(SUFFIXES[:-1]), "last": SUFFIXES[-1]})
     return result
 
 
@@ -78,9 +82,9 @@ def full_name(cell: str, today: date) -> FullName:
         elif len(parts) == 2:
             (first, last), middle = parts, ""
         else:
-            raise BadCell("Which part is the last name? Write: Last, First.")
+            raise BadCell(_("Which part is the last name? Write: Last, First."))
     if not (first and last):
-        raise BadCell("Write: Last, First.")
+        raise BadCell(_("Write: Last, First."))
     return FullName(name(first, today), name(middle, today) if middle else "", name(last, today))
 
 
@@ -95,7 +99,7 @@ def birth_date(cell: str, today: date) -> date:
 def _day(cell: str, latest: date | None = None) -> date:
     result = date_of(cell, latest)
     if result is None:
-        raise BadCell("Not a date. Write mm/dd/yyyy.")
+        raise BadCell(_("Not a date. Write mm/dd/yyyy."))
     return result
 
 
@@ -104,7 +108,7 @@ def ssn(cell: str, _today: date) -> str:
     plain = fold_text(cell)
     result = person_number(plain.zfill(9) if re.fullmatch(r"[0-9]{7,8}", plain) else plain)
     if result is None:
-        raise BadCell("Not a Social Security Number. Write all nine digits.")
+        raise BadCell(_("Not a Social Security Number. Write all nine digits."))
     return result
 
 
@@ -127,28 +131,28 @@ def zip_code(cell: str, _today: date) -> str:
         plain = plain.zfill(5 if len(plain) < 5 else 9)
     result = zip5(plain)
     if result is None:
-        raise BadCell("Not a ZIP code of five digits.")
+        raise BadCell(_("Not a ZIP code of five digits."))
     return result
 
 
 def phone(cell: str, _today: date) -> str:
     result = us_phone(cell)
     if result is None:
-        raise BadCell("Not a phone number of ten digits.")
+        raise BadCell(_("Not a phone number of ten digits."))
     return result
 
 
 def email(cell: str, _today: date) -> str:
     text = fold_text(cell).lower()
     if not re.fullmatch(r"[^@\s,;<>]{1,64}@[^@\s,;<>]+\.[^@\s,;<>.]{2,}", text) or len(text) > 254:
-        raise BadCell("Not an email address.")
+        raise BadCell(_("Not an email address."))
     return text
 
 
 def state(cell: str, _today: date) -> str:
     result = state_of(cell.strip())
     if not result:
-        raise BadCell("Not a state. Write two letters.")
+        raise BadCell(_("Not a state. Write two letters."))
     return result
 
 
@@ -156,7 +160,7 @@ def hours(cell: str, _today: date) -> Decimal:
     """Hours a week."""
     result = _number(re.sub(r"(?i)\s*(hours|hrs|hr|h)\.?$", "", cell.strip()))
     if result is None or not 0 <= result <= MOST_HOURS:
-        raise BadCell(f"Not hours a week. Write a number from 0 to {MOST_HOURS}.")
+        raise BadCell(_("Not hours a week. Write a number from 0 to %d.") % MOST_HOURS)
     return result
 
 
@@ -175,7 +179,7 @@ def salary(cell: str, _today: date) -> Pay:
     period = next((name for name in (HOUR, MONTH, YEAR) if match and match[name]), "")
     result = _number(re.sub(r"^(USD|\$)\s*", "", text[: match.start()] if match else text))
     if result is None or not 0 <= result <= MOST_SALARY:
-        raise BadCell("Not dollars a year. Write a number such as 48000, or 25.50 an hour.")
+        raise BadCell(_("Not dollars a year. Write a number such as 48000, or 25.50 an hour."))
     return Pay(result, period)
 
 
@@ -189,7 +193,7 @@ def _number(text: str) -> Decimal | None:
         return None
 
 
-def choice(values: dict[str, object], reason: str, numbered: Collection[str] = ()) -> Read:
+def choice(values: dict[str, object], reason: Promise, numbered: Collection[str] = ()) -> Read:
     """A word out of these; ``numbered`` may be counted, as in Dep 2."""
 
     def read(cell: str, _today: date) -> object:
@@ -197,7 +201,7 @@ def choice(values: dict[str, object], reason: str, numbered: Collection[str] = (
         if key not in values and key[:-1] in numbered and key[-1:].isdigit():
             key = key[:-1]
         if key not in values:
-            raise BadCell(reason)
+            raise BadCell(str(reason))
         return values[key]
 
     return read
@@ -209,7 +213,7 @@ gender = choice(
         **dict.fromkeys(("f", "female", "woman", "girl"), Gender.FEMALE.value),
         **dict.fromkeys(("x", "o", "u", "other", "others", "nonbinary", "unknown"), Gender.OTHER.value),
     },
-    "Write Male, Female or Other.",
+    gettext_lazy("Write Male, Female or Other."),
 )
 # Codes of two digits are those of X12 834, INS02.
 relation = choice(
@@ -238,7 +242,7 @@ relation = choice(
         ),
         **dict.fromkeys(("disabledchild", "disableddependent", "handicappedchild", "childdisabled"), DISABLED),
     },
-    "Write EE, Spouse, Domestic Partner or Child.",
+    gettext_lazy("Write EE, Spouse, Domestic Partner or Child."),
     numbered=("child", "ch", "dep", "dependent", "dependant", "son", "daughter", "kid"),
 )
 marital_status = choice(
@@ -248,5 +252,5 @@ marital_status = choice(
         **dict.fromkeys(("divorced", "d"), 2),
         **dict.fromkeys(("widowed", "w"), 3),
     },
-    "Write Single, Married, Divorced or Widowed.",
+    gettext_lazy("Write Single, Married, Divorced or Widowed."),
 )

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import SequenceMatcher
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
+from planfront.imports.dates import date_of
 from planfront.imports.layouts import normalise
-from planfront.members.roster.cells import CHILD, SPOUSE, BadCell, Read, gender, relation
+from planfront.kernel import clock
+from planfront.members.roster.cells import CHILD, SPOUSE, BadCell, Read, email, gender, relation
 from planfront.members.roster.fields import FAMILY, FIELDS, MOST_CHILDREN, Field
 
 CLOSE = 0.82
 ENOUGH = 3
 _SAMPLE, _NEARLY_ALL = 500, 0.9
+_YOUNGEST = 16
+_DAY = re.compile(r"\d\D+\d|[A-Za-z]{3}")
+_PHONE = re.compile(r"^(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]\d{3}[ .-]?\d{4}$")
 _SSN = re.compile(r"^\d{3}-\d{2}-\d{4}$")
 _EMPLOYEE = re.compile(r"^(employees|employee|emp|ees|ee|subscribers?|members?|insureds?)(?=.)")
 _NOBODYS = re.compile(r"^(employer(?!assigned)|(number|num|no)$)")
@@ -147,10 +152,13 @@ def is_explanation(row: Sequence[str], headings: Mapping[str, int]) -> bool:
 Rows = Sequence[tuple[int, Sequence[str]]]
 
 
-def guess_columns(headings: Sequence[str], rows: Rows) -> Mapping_:
-    """A guess by the headings, and by the cells for what no heading says: relationship, gender and SSN."""
+def guess_columns(headings: Sequence[str], rows: Rows, classes: Collection[str] = ()) -> Mapping_:
+    """A guess by the headings, and by the cells for what no heading says: relationship, gender, SSN, email address,
+    phone, date of birth, and the group's ``classes``."""
     mapping = match_columns(headings)
-    for name, looks_like in _BY_CELLS.items():
+    known = {normalise(name) for name in classes}
+    by_cells = {**_BY_CELLS, "group_class_id": lambda cells: _all_named(cells, known)}
+    for name, looks_like in by_cells.items():
         if name not in mapping:
             free = (at for at in range(len(headings)) if at not in mapping.values())
             at = next((at for at in free if looks_like(_cells(rows, at))), None)
@@ -200,4 +208,30 @@ def _numbers(cells: Sequence[str]) -> bool:
     return bool(cells) and all(_SSN.match(cell) for cell in cells)
 
 
-_BY_CELLS = {"relationship": _relations, "gender": _genders, "ssn": _numbers}
+def _all_named(cells: Sequence[str], known: Collection[str]) -> bool:
+    return bool(cells) and all(normalise(cell) in known for cell in cells)
+
+
+def _addresses(cells: Sequence[str]) -> bool:
+    return bool(_readable(cells, email))
+
+
+def _phones(cells: Sequence[str]) -> bool:
+    return bool(cells) and all(_PHONE.match(cell) for cell in cells)
+
+
+def _births(cells: Sequence[str]) -> bool:
+    """Days on which people of working age were born, written as days are."""
+    latest = clock.today().replace(day=1, year=clock.today().year - _YOUNGEST)
+    days = [day for cell in cells if _DAY.search(cell) and (day := date_of(cell, clock.today()))]
+    return bool(cells) and len(days) >= len(cells) * _NEARLY_ALL and all(day < latest for day in days)
+
+
+_BY_CELLS: dict[str, Callable[[Sequence[str]], bool]] = {
+    "relationship": _relations,
+    "gender": _genders,
+    "ssn": _numbers,
+    "email": _addresses,
+    "phone": _phones,
+    "birth_date": _births,
+}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from planfront.members.roster import cells
 from planfront.members.roster.cells import CHILD, SPOUSE, Read, words
 
@@ -249,7 +251,7 @@ FIELDS = (
                 "employmentstartdate",
                 "employmentdate",
             ),
-            *("originalhiredate", "hired", "dthired"),
+            *("originalhiredate", "hired", "dthired", "start", "started", "startdt", "dateofemployment"),
         ),
     ),
     Field(
@@ -279,7 +281,7 @@ FIELDS = (
         cells.words(80),
         (
             *("employeeclass", "eeclass", "classname", "classcode", "benefitclass", "benefitsclass", "groupclass"),
-            *("employmentclass", "jobclass", "eligibilityclass"),
+            *("employmentclass", "jobclass", "eligibilityclass", "employeetype", "emptype", "eetype", "depttype"),
         ),
     ),
     Field(
@@ -356,6 +358,19 @@ FAMILY = {
     for owner in OWNERS
 }
 BY_NAME |= {field.name: field for fields in FAMILY.values() for field in fields.values()}
+
+
+def label_of(name: str) -> str:
+    """Return a field's name for its reader. The labels of ``FIELDS`` themselves are headings to be recognized."""
+    field = BY_NAME[name]
+    owner = next((owner for owner in OWNERS if name.startswith(f"{owner}_")), "")
+    if not owner:
+        return _(field.label)
+    kind, _under, number = owner.partition("_")
+    who = _("Spouse") if kind == SPOUSE else _("Child %s") % number
+    return f"{who}: {_(BY_NAME[name.removeprefix(f'{owner}_')].label)}"
+
+
 # What is kept of an employee, in the order of the member's columns.
 PERSON = (
     "first_name",

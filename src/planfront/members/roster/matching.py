@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from planfront.kernel.security.crypto import blind_index, current_indexes
 from planfront.kernel.text.folding import comparison_key, name_key
 from planfront.members.models import Identity, Member
@@ -32,7 +34,7 @@ class OnRecord:
 @dataclass
 class Directory:
     """Members by what a roster knows people by. ``by_ssn``: (member, group) by keyed index. ``left``: last days of
-    work."""
+    work. ``own_only``: nothing is said of people outside the group."""
 
     group_id: int
     by_number: dict[str, OnRecord] = field(default_factory=dict)
@@ -41,6 +43,7 @@ class Directory:
     by_email: dict[str, set[int]] = field(default_factory=dict)
     everybody: set[int] = field(default_factory=set)
     left: dict[int, date] = field(default_factory=dict)
+    own_only: bool = False
 
     def member_of(self, family: Family, say: Say) -> int | None:
         """The member of an employee's row: by Social Security Number, by the group's number, by name and birth."""
@@ -51,13 +54,15 @@ class Directory:
         ssn = _index(person["ssn"]) if "ssn" in person else ""
         by_ssn = self.by_ssn.get(ssn) if ssn else None
         if by_ssn is not None and by_ssn[1] != self.group_id:
-            say(row, "ssn", "elsewhere", "A member outside this group has this number.", True)
+            outside = _("A member outside this group has this number.")
+            unsaid = _("This number can't be saved here. Check it, or clear it and ask our team to add it.")
+            say(row, "ssn", "elsewhere", unsaid if self.own_only else outside, True)
             return None
         if by_ssn is not None and by_number is not None and by_ssn[0] != by_number.id:
-            say(row, "employee_number", "twoMembers", "This number and the SSN belong to two members.", True)
+            say(row, "employee_number", "twoMembers", _("This number and the SSN belong to two members."), True)
             return None
         if by_ssn is None and by_number is not None and _is_somebody_else(by_number, person, ssn):
-            message = "Somebody with another SSN and date of birth has this number on record."
+            message = _("Someone with another SSN and date of birth has this number on record.")
             say(row, "employee_number", "reused", message, True)
             return None
         member = by_ssn[0] if by_ssn else by_number.id if by_number else self._by_name(family, ssn, say)
@@ -72,7 +77,7 @@ class Directory:
     def _employee_of(self, family: Family, by_number: OnRecord | None, say: Say) -> int | None:
         if by_number is None:
             for row in family.rows:
-                say(row, "relationship", "noEmployee", NO_EMPLOYEE, True)
+                say(row, "relationship", "noEmployee", str(NO_EMPLOYEE), True)
         return by_number.id if by_number else None
 
     def _by_name(self, family: Family, ssn: str, say: Say) -> int | None:
@@ -81,16 +86,17 @@ class Directory:
         same = self.by_person.get(known_as(family.person), [])
         likely = [item for item in same if not _are_distinct(item, number, ssn)]
         if len(likely) > 1:
-            say(family.row, "last_name", "several", "Several members of the group have this name and birth date.", True)
+            message = _("Several members of the group have this name and birth date.")
+            say(family.row, "last_name", "several", message, True)
         elif same and not likely:
-            message = "A member with another number has this name and date of birth: taken for two people."
+            message = _("A member with another number has this name and date of birth: taken for two people.")
             say(family.row, "last_name", "namesake", message, False)
         return likely[0].id if len(likely) == 1 else None
 
     def _email(self, family: Family, member: int | None, say: Say) -> None:
         others = self.by_email.get(str(family.person.get("email", "")), set()) - {member}
         if others:
-            say(family.row, "email", "emailTaken", "Another member has this email address too.", False)
+            say(family.row, "email", "emailTaken", _("Another member has this email address too."), False)
 
 
 def _are_distinct(known: OnRecord, number: str, ssn: str) -> bool:
@@ -114,9 +120,9 @@ def _index(ssn: str) -> str:
     return blind_index(ssn, SSN_INDEX)
 
 
-def directory(brand_id: int, group_id: int, families: Iterable[Family]) -> Directory:
+def directory(brand_id: int, group_id: int, families: Iterable[Family], *, own_only: bool = False) -> Directory:
     """Return what is needed of a group, and of the rest of the brand, to match these people."""
-    result = Directory(group_id)
+    result = Directory(group_id, own_only=own_only)
     own = Identity.objects.filter(member__brand_id=brand_id, member__group_id=group_id, member__merged_into=None)
     people = [family.person for family in families]
     current = current_indexes((person["ssn"] for person in people if "ssn" in person), SSN_INDEX)
@@ -145,6 +151,8 @@ def _numbers(known: Directory, brand_id: int, current: dict[str, str]) -> None:
 
 def _addresses(known: Directory, brand_id: int, emails: Sequence[str]) -> None:
     members = Member.objects.filter(brand_id=brand_id, merged_into=None)
+    if known.own_only:
+        members = members.filter(group_id=known.group_id)
     for part in chunks(emails):
         for email, member in members.filter(email__in=part).values_list("email", "pk"):
             known.by_email.setdefault(email, set()).add(member)

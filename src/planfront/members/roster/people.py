@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from planfront.eligibility.joining import Code, Finding
 from planfront.eligibility.joining_texts import explain
 from planfront.integrations.states import state_name
@@ -21,10 +24,9 @@ from planfront.members.roster.relatives import check_same_children
 from planfront.members.roster.table import sheet_at
 
 Values = dict[str, Any]
-ASK_RELATION = "Employee or family? Write EE, Spouse or Child."
-ASK_GENDER = "Male, Female or Other?"
-REQUIRED = "Field is required"
-NO_EMPLOYEE = "No employee of the file or on record goes with this row."
+ASK_RELATION = gettext_lazy("Employee or family? Write EE, Spouse or Child.")
+ASK_GENDER = gettext_lazy("Male, Female or Other?")
+NO_EMPLOYEE = gettext_lazy("No employee of the file or on record goes with this row.")
 UNCLEAR = "unclear"
 YOUNGEST = 16
 _NAMES = ("first_name", "last_name")
@@ -99,7 +101,7 @@ def group_families(
         lines = _ask_relation(lines, today, say)
     for line in lines:
         if line.relation in ("", SELF) and not _is_filled("gender", line.cells):
-            say(line.number, "gender", "asked", ASK_GENDER, True)
+            say(line.number, "gender", "asked", str(ASK_GENDER), True)
     grouped, alone = _grouped(lines, say, starts)
     for family in grouped:
         _check(family, today, say)
@@ -113,7 +115,7 @@ def _once(rows: Iterable[tuple[int, Mapping[str, str]]], say: Say) -> Iterator[t
     for number, cells in rows:
         before = first.setdefault(frozenset(cells.items()), number)
         if before != number and (cells.get("ssn") or cells.get("employee_number")):
-            say(number, "", "again", f"The same as row {before}: left out.", False)
+            say(number, "", "again", _("The same as row %d: left out.") % before, False)
         else:
             yield number, cells
 
@@ -165,7 +167,7 @@ def _values(
         if value is not None:
             values[person.name.removeprefix(prefix)] = value
         elif person.required and not (whole_name and person.name in _NAMES):
-            say(number, person.name, "required", REQUIRED, True)
+            say(number, person.name, "required", str(texts.REQUIRED), True)
             good = False
     whole = values.pop("full_name", None)
     if whole is not None:
@@ -180,7 +182,7 @@ def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
 
 def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
-    early, reverse = "Before the date of birth.", "Before the date of hire."
+    early, reverse = _("Before the date of birth."), _("Before the date of hire.")
     wrong = {
         "birth_date": texts.explain_birth_date(born, today),
         "hired_on": early if hired is not None and hired < born else None,
@@ -212,11 +214,11 @@ def _check_place(number: int, cells: Mapping[str, str], values: Values, say: Say
         return True
     actual, guessed = library_state(values["zip"]), lost_zeros(cells["zip"])
     if guessed and actual != state:
-        message = "Lacks digits, and is no ZIP code of the row's state with zeros in front. Write all five."
+        message = _("Lacks digits, and is no ZIP code of the row's state with zeros in front. Write all five.")
         say(number, "zip", "otherState", message, True)
         return False
     if actual not in ("", state):
-        message = f"This ZIP code is in {state_name(actual) or actual}; the row has another state."
+        message = _("This ZIP code is in %s; the row has another state.") % (state_name(actual) or actual)
         say(number, "zip", "otherState", message, False)
     return True
 
@@ -232,7 +234,7 @@ def _family_in_row(number: int, cells: Mapping[str, str], today: date, say: Say)
         values = _values(number, list(fields.values()), cells, today, say, f"{owner}_")
         born = (values or {}).get("birth_date")
         if values is not None and born is None:
-            say(number, fields["birth_date"].name, "required", REQUIRED, True)
+            say(number, fields["birth_date"].name, "required", str(texts.REQUIRED), True)
         elif born is not None and (problem := texts.explain_birth_date(born, today)):
             say(number, fields["birth_date"].name, "dates", str(problem), True)
         elif values is not None:
@@ -251,7 +253,7 @@ def _ask_relation(lines: Sequence[Line], today: date, say: Say) -> list[Line]:
     for line in lines:
         number = _cell(line, "employee_number")
         if not line.relation and (text or _may_be_relative(line, above, number in numbers, today)):
-            say(line.number, "relationship", "asked", ASK_RELATION, True)
+            say(line.number, "relationship", "asked", str(ASK_RELATION), True)
             checked.append(replace(line, relation=UNCLEAR))
             continue
         checked.append(line)
@@ -314,7 +316,7 @@ def _grouped(lines: Sequence[Line], say: Say, starts: Sequence[int]) -> tuple[li
         if family is None:
             alone.add(line.number)
             if line.relation != UNCLEAR:
-                say(line.number, "relationship", "noEmployee", NO_EMPLOYEE, True)
+                say(line.number, "relationship", "noEmployee", str(NO_EMPLOYEE), True)
             continue
         family.rows.append(line.number)
         if line.values is not None and line.relation != UNCLEAR:
@@ -341,11 +343,11 @@ def _check(family: Family, today: date, say: Say) -> None:
     """Check what only shows when a family is together."""
     person = family.person
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
-        say(family.row, "birth_date", "young", f"An employee younger than {YOUNGEST}?", False)
+        say(family.row, "birth_date", "young", _("An employee younger than %d?") % YOUNGEST, False)
     check_same_children(family.relatives, say)
     limits = {
         SPOUSE: (1, explain(Finding(Code.SECOND_SPOUSE), "employee")),
-        CHILD: (MOST_CHILDREN, f"More than {MOST_CHILDREN} children of one employee."),
+        CHILD: (MOST_CHILDREN, _("More than %d children of one employee.") % MOST_CHILDREN),
     }
     for kind, (most, message) in limits.items():
         rows = [row for row, values in family.relatives if values["relationship"] == kind]
@@ -358,11 +360,11 @@ def _twice(grouped: Sequence[Family], say: Say) -> None:
     people = [(family.row, family.person) for family in grouped if family.person and not family.on_record]
     everybody = [*people, *(pair for family in grouped for pair in family.relatives)]
     for rows in _repeated(everybody, lambda person: person.get("ssn")):
-        _say_again(rows, "ssn", "Also in row {}.", say)
+        _say_again(rows, "ssn", _("Also in row %d."), say)
     for rows in _repeated(people, lambda person: person.get("employee_number")):
-        _say_again(rows, "employee_number", "Also in row {}.", say)
+        _say_again(rows, "employee_number", _("Also in row %d."), say)
     for rows in _repeated(people, lambda person: person.get("email")):
-        _say_again(rows, "email", "Row {} has the same email address.", say, held=False)
+        _say_again(rows, "email", _("Row %d has the same email address."), say, held=False)
     values = dict(people)
     for rows in _repeated(people, _person_key):
         _say_same_name(rows, values, say)
@@ -381,7 +383,7 @@ def _repeated(rows: Sequence[tuple[int, Values]], key: Callable[[Values], Any]) 
 def _say_again(rows: list[int], name: str, message: str, say: Say, *, held: bool = True) -> None:
     for row in rows:
         other = rows[0] if row != rows[0] else rows[1]
-        say(row, name, "twice", message.format(other), held)
+        say(row, name, "twice", message % other, held)
 
 
 def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> None:
@@ -390,9 +392,9 @@ def _say_same_name(rows: list[int], values: Mapping[int, Values], say: Say) -> N
         others = [other for other in rows if other != row]
         doubtful = [other for other in others if not _are_distinct(values[row], values[other])]
         if doubtful and not any(_same_number(values[row], values[other]) for other in doubtful):
-            say(row, "last_name", "twice", f"Row {doubtful[0]} has the same name and date of birth.", True)
+            say(row, "last_name", "twice", _("Row %d has the same name and date of birth.") % doubtful[0], True)
         elif not doubtful:
-            message = f"Row {others[0]} has the same name and date of birth, but another number: two people."
+            message = _("Row %d has the same name and date of birth, but another number: two people.") % others[0]
             say(row, "last_name", "namesake", message, False)
 
 

@@ -11,6 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from planfront.imports.errors import FileError
 from planfront.imports.layouts import normalise
 from planfront.imports.storage import folder
@@ -22,7 +25,7 @@ MAX_BYTES = 10 << 20
 MAX_ROWS = 20_000
 _SHOWN = 12
 _NOTHING = re.compile(r"none|n/a", re.IGNORECASE)
-_EMPTIED = "An error of the spreadsheet, “none” or “n/a” counts as an empty cell."
+_EMPTIED = gettext_lazy("An error of the spreadsheet, “none” or “n/a” counts as an empty cell.")
 Rows = list[tuple[int, list[str]]]
 
 
@@ -60,7 +63,7 @@ def read(blocks: Iterable[bytes]) -> Table:
         except FileError as error:
             raise FieldErrors.single("file", error.message) from None
     if not sheets:
-        raise FieldErrors.single("file", "The file has no rows.")
+        raise FieldErrors.single("file", _("The file has no rows."))
     if not any(sheet["read"] for sheet in sheets):
         sheets[0]["read"] = True
     return join_sheets(sheets, sha256(body).hexdigest())
@@ -71,9 +74,9 @@ def _read_limited(blocks: Iterable[bytes]) -> bytes:
     for block in blocks:
         body += block
         if len(body) > MAX_BYTES:
-            raise FieldErrors.single("file", "The file is larger than 10 MB.")
+            raise FieldErrors.single("file", _("The file is larger than 10 MB."))
     if not body:
-        raise FieldErrors.single("file", "The file is empty.")
+        raise FieldErrors.single("file", _("The file is empty."))
     return bytes(body)
 
 
@@ -88,7 +91,7 @@ def _read_sheet(sheet: Sheet[_Census], chosen: Collection[Sheet[_Census]]) -> di
         if any(texts) and not (number == sheet.number + 1 and mapped and is_explanation(cells, mapped)):
             rows.append((number, texts))
         if len(rows) > MAX_ROWS:
-            raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
+            raise FieldErrors.single("file", _("The file has more than %s rows. Split it.") % f"{MAX_ROWS:,}")
     read = sheet.name in {item.name for item in chosen}
     return {"name": sheet.name, "headings": sheet.headings, "rows": rows, "problems": problems, "read": read}
 
@@ -98,7 +101,7 @@ def _text(cell: str, place: str, problems: dict[str, list[str]]) -> str:
     problem, unsaved = cell_problem(text)
     if not problem and not _NOTHING.fullmatch(text):
         return text
-    problems.setdefault(problem if unsaved else _EMPTIED, []).append(place)
+    problems.setdefault(str(problem if unsaved else _EMPTIED), []).append(place)
     return ""
 
 
@@ -126,13 +129,13 @@ def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:
             rows.append((first + number, line))
         parts.append({"name": sheet["name"], "first": first, "places": places})
         notes += _notes(sheet, several=len(sheets) > 1)
-    notes += [f"The sheet “{sheet['name']}” was not read." for sheet in sheets if not sheet["read"]]
+    notes += [_("The sheet “%s” was not read.") % sheet["name"] for sheet in sheets if not sheet["read"]]
     for _number, line in rows:
         line += [""] * (len(headings) - len(line))
     if not rows:
-        raise FieldErrors.single("file", "The file has no rows below its headings.")
+        raise FieldErrors.single("file", _("The file has no rows below its headings."))
     if len(rows) > MAX_ROWS:
-        raise FieldErrors.single("file", f"The file has more than {MAX_ROWS:,} rows. Split it.")
+        raise FieldErrors.single("file", _("The file has more than %s rows. Split it.") % f"{MAX_ROWS:,}")
     several = len(sheets) > 1
     return Table(headings, rows, digest, notes, sheets if several else [], parts if several else [])
 
@@ -152,8 +155,10 @@ def _places(own: Sequence[str], columns: dict[str, int], headings: list[str]) ->
 
 def _notes(sheet: dict[str, Any], *, several: bool) -> list[str]:
     notes = []
-    name = f" of the sheet “{sheet['name']}”" if several else ""
+    name = _(" of the sheet “%s”") % sheet["name"] if several else ""
     for problem, places in sheet["problems"].items():
-        cells = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
+        cells = ", ".join(places[:_SHOWN]) + (
+            _(" and %d more") % (len(places) - _SHOWN) if len(places) > _SHOWN else ""
+        )
         notes.append(f"{cells}{name}: {problem}")
     return notes

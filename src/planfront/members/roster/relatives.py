@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from planfront.eligibility.joining import (
     Family,
     Limits,
@@ -21,7 +23,6 @@ from planfront.eligibility.joining_texts import ask, explain
 from planfront.members.roster.cells import CHILD, SPOUSE, Say
 
 _SINGLE = 0
-SAME_CHILD = "The child in row {} has this birth date and nearly this name. If it's the same child, leave one row out."
 QUESTION = "question"
 """The code of what may be confirmed as it is."""
 Relatives = Sequence[tuple[int, dict[str, Any]]]
@@ -81,7 +82,11 @@ def check_same_children(relatives: Relatives, say: Say) -> None:
         same = [other for other, them in children if them is not values and _are_one(values, them)]
         if same:
             other = next((other for other in same if other != row), row)
-            say(row, f"{values.get('owner', '')}first_name", "twice", SAME_CHILD.format(other), True)
+            message = _(
+                "The child in row %d has this birth date and nearly this name. If it's the same child, leave one row "
+                "out."
+            )
+            say(row, f"{values.get('owner', '')}first_name", "twice", message % other, True)
 
 
 def _are_one(values: dict[str, Any], others: dict[str, Any]) -> bool:

@@ -46,6 +46,8 @@ def leave_rest(roster: RosterImport) -> RosterImport | None:
         rest_of=roster,
         rows_total=len(rows_left),
         created_by_id=roster.created_by_id,
+        by_group=roster.by_group,
+        language=roster.language,
         created_at=clock.business_now(),
         checked_at=roster.checked_at,
         **sealed,

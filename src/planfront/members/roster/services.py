@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.audit.pruning import days_ago, exclude_held, prune, record_pruned
 from planfront.audit.services import SYSTEM, Origin, record
@@ -17,24 +19,24 @@ from planfront.kernel.database import locks
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import guess_columns, headings_hash, relation_columns
-from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.fields import BY_NAME, label_of
+from planfront.members.roster.invitations import is_open_to_undo, time_until_midnight
 from planfront.members.roster.reading import Table, join_sheets, read
 from planfront.members.roster.relatives import QUESTION
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import taken_rows, without_notes
 from planfront.members.roster.table import corrections_of, read_table
-from planfront.members.roster.tasks import apply_roster, check_roster, undo_roster
+from planfront.members.roster.tasks import apply_roster, check_roster, invite_added, undo_roster
 from planfront.members.roster.words import Answers, answers_of_group, checked_answers, merge_answers
+from planfront.parties.groups.selectors import class_names
 
-if TYPE_CHECKING:
-    from planfront.accounts.models import User
-
-MOVED_ON = "This roster has moved on; that can't be done any more."
-FORGOTTEN = "What this roster changed is kept no longer, so it can't be undone."
-RELATION_LEFT_OUT = (
-    "The column %(column)s looks like the relationship (EE, Spouse, Child) and is left out: everybody would become an "
-    "employee. Choose it as Relationship, or say that everybody is an employee."
+MOVED_ON = gettext_lazy("This roster has moved on; that can't be done any more.")
+FORGOTTEN = gettext_lazy("What this roster changed is kept no longer, so it can't be undone.")
+RELATION_LEFT_OUT = gettext_lazy(
+    "The column %(column)s looks like the relationship (EE, Spouse, Child) and is left out: everyone would become an "
+    "employee. Choose it as Relationship, or say that everyone is an employee."
 )
+TOO_LATE = gettext_lazy("An upload can be undone until midnight. Call us to change what it saved.")
 MOST_CHARACTERS = 500
 Step = Callable[[Origin], Any]
 _WAITING = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
@@ -43,10 +45,19 @@ _WORKING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 
 
 def upload_roster(
-    *, brand_id: int, group_id: int, file_name: str, blocks: Iterable[bytes], by: User | None, origin: Origin = SYSTEM
+    *,
+    brand_id: int,
+    group_id: int,
+    file_name: str,
+    blocks: Iterable[bytes],
+    by: int | None,
+    by_group: bool = False,
+    language: str = "en",
+    origin: Origin = SYSTEM,
 ) -> RosterImport:
     """A file with guessed columns, or those that were confirmed for the group's last file with the same headings;
-    nothing is checked yet. Raises FieldErrors at "file"."""
+    nothing is checked yet. ``by``: the user's id. ``by_group``: an administrator of the group uploads it.
+    ``language``: of what is said of its rows. Raises FieldErrors at "file"."""
     table = without_notes(read(blocks))
     sealed: dict[str, Any] = {"table": _kept_table(table)}
     heading_key = headings_hash(table.headings)
@@ -56,16 +67,23 @@ def upload_roster(
             group_id=group_id,
             file_name=file_name[-200:],
             sha256=table.sha256,
-            mapping=_confirmed_before(brand_id, group_id, heading_key) or guess_columns(table.headings, table.rows),
+            mapping=_confirmed_before(brand_id, group_id, heading_key) or _guess(group_id, table),
             words=answers_of_group(group_id),
             headings_hash=heading_key,
             rows_total=len(table.rows),
-            created_by=by,
+            created_by_id=by,
+            by_group=by_group,
+            language=language,
             created_at=clock.business_now(),
             **sealed,
         )
         _report(roster, "uploaded", origin)
     return roster
+
+
+def _guess(group_id: int, table: Table) -> dict[str, int]:
+    names = [name for own in class_names(group_id).values() for name in own]
+    return guess_columns(table.headings, table.rows, names)
 
 
 def _kept_table(table: Table) -> dict[str, Any]:
@@ -81,9 +99,7 @@ def choose_sheets(*, roster_id: UUID, names: Collection[str], origin: Origin = S
     sheets = [{**sheet, "read": sheet["name"] in names} for sheet in read_table(roster).get("sheets", [])]
     table = join_sheets(sheets, roster.sha256)
     heading_key = headings_hash(table.headings)
-    roster.mapping = _confirmed_before(roster.brand_id, roster.group_id, heading_key) or guess_columns(
-        table.headings, table.rows
-    )
+    roster.mapping = _confirmed_before(roster.brand_id, roster.group_id, heading_key) or _guess(roster.group_id, table)
     roster.headings_hash, roster.rows_total = heading_key, len(table.rows)
     roster.save(update_fields=["mapping", "headings_hash", "rows_total"])
     _seal(roster, table=_kept_table(table))
@@ -101,7 +117,7 @@ def map_roster(
     origin: Origin = SYSTEM,
 ) -> RosterImport:
     """Confirm which column is which and what its ``words`` mean, and start the dry run. Rows with words that nobody
-    explained are held back. A column of relationships can be left out only by saying that everybody is an employee.
+    explained are held back. A column of relationships can be left out only by saying that everyone is an employee.
     Raises FieldErrors by field."""
     roster = _locked(roster_id, *_WAITING)
     _require_columns(mapping)
@@ -125,11 +141,9 @@ def _require_columns(mapping: Mapping[str, int]) -> None:
         name for name, field in BY_NAME.items() if field.required and name not in mapping and name not in whole_name
     ]
     if missing:
-        raise FieldErrors.single(
-            missing[0], f"Say which column has: {', '.join(BY_NAME[item].label for item in missing)}."
-        )
+        raise FieldErrors.single(missing[0], _("Say which column has: %s.") % ", ".join(map(label_of, missing)))
     if len(set(mapping.values())) < len(mapping):
-        raise FieldErrors.single("mapping", "One column can't be two things.")
+        raise FieldErrors.single("mapping", _("One column can't be two things."))
 
 
 @transaction.atomic
@@ -155,7 +169,7 @@ def mend_roster(
         for values in mended.values()
         for name, cell in values.items()
     ):
-        raise FieldErrors.single("cells", f"A cell is longer than {MOST_CHARACTERS} characters.")
+        raise FieldErrors.single("cells", _("A cell is longer than %d characters.") % MOST_CHARACTERS)
     corrections = corrections_of(roster)
     for row, values in mended.items():
         corrections["cells"].setdefault(str(row), {}).update(values)
@@ -206,15 +220,20 @@ def start_applying_roster(*, roster_id: UUID, origin: Origin = SYSTEM) -> Roster
     if roster.state == RosterState.READY:
         _start(roster, RosterState.APPLYING)
         apply_roster.enqueue(str(roster.pk))
+        if roster.by_group:
+            invite_added.enqueue(str(roster.pk), delay=time_until_midnight())
         _report(roster, "applying", origin)
     return roster
 
 
 @transaction.atomic
-def start_undoing_roster(*, roster_id: UUID, origin: Origin = SYSTEM) -> RosterImport:
-    """Start undoing it. Raises Conflict when it is not applied; asking twice is once."""
+def start_undoing_roster(*, roster_id: UUID, by_group: bool = False, origin: Origin = SYSTEM) -> RosterImport:
+    """Start undoing it; ``by_group`` only until midnight. Raises Conflict when it is not applied; asking twice is
+    once."""
     roster = _locked(roster_id, RosterState.APPLIED, RosterState.UNDOING)
     if roster.state == RosterState.APPLIED:
+        if by_group and not is_open_to_undo(roster):
+            raise Conflict(TOO_LATE)
         if roster.rows_total and not roster.changes.exists():
             raise Conflict(FORGOTTEN)
         _start(roster, RosterState.UNDOING)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError, OperationalError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 from planfront.audit.services import SYSTEM, record
 from planfront.integrations.zips import library_state
@@ -48,18 +51,20 @@ from planfront.members.roster.words import explained_rows
 from planfront.parties.groups.selectors import class_names
 
 logger = logging.getLogger(__name__)
-STALE = "Members of this roster were changed since the dry run. Check it again."
-TOUCHED = "Changed since by somebody else."
-REPRICED = "A policy that follows this was changed since."
-IN_USE = "Has coverage, an account or an enrollment by now."
-GONE = "Not there any more."
-PRICED_ELSEWHERE = (
-    "{policy.plan_name} ({policy.number}) is priced for {place}. Report the move on the policy's page, so the price "
-    "follows."
+STALE = gettext_lazy("People in this roster have changed since it was checked. Check it again.")
+TOUCHED = gettext_lazy("Changed since by someone else.")
+REPRICED = gettext_lazy("A policy that follows this was changed since.")
+IN_USE = gettext_lazy("Has coverage, an account or an enrollment by now.")
+GONE = gettext_lazy("Not there any more.")
+PRICED_ELSEWHERE = gettext_lazy(
+    "%(plan)s (%(number)s) is priced for %(place)s. Report the move on the policy's page, so the price follows."
 )
-COVERED_BY_BIRTH = (
-    "{policy.plan_name} ({policy.number}) covers this person by the birth date on record. Correct it on the policy's "
-    "page, so the policy follows."
+COVERED_BY_BIRTH = gettext_lazy(
+    "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on the policy's page, so the "
+    "policy follows."
+)
+ENDS_BY_HAND = gettext_lazy(
+    "The file says they leave on %s. An upload ends no one's employment: to end it, open their page."
 )
 _MOVED = frozenset({"zip", "state"})
 _RATED = ("annual_salary", "weekly_hours", "gender")
@@ -92,15 +97,19 @@ def check(roster_id: UUID) -> None:
     """The dry run: every row is read, every bad one reported, every effect kept. Nobody is changed. After rows were
     mended, only they and those they have to do with are compared with what is on record."""
     roster = _claim_roster(roster_id, RosterState.CHECKING)
-    if roster is None:
-        return
+    if roster is not None:
+        with override(roster.language):
+            _check(roster)
+
+
+def _check(roster: RosterImport) -> None:
     today, findings = clock.today(), Findings(roster)
     rows = explained_rows(roster, findings)
     people = group_families(
         rows, today, findings, everybody_employee=roster.everybody_employee, starts=sheet_starts(roster)
     )
     _classes(roster, people.families, findings)
-    on_record = directory(roster.brand_id, roster.group_id, people.families)
+    on_record = directory(roster.brand_id, roster.group_id, people.families, own_only=roster.by_group)
     matched = [(family, on_record.member_of(family, findings)) for family in people.families if family.person]
     members = {family.row: member for family, member in matched if member is not None}
     known, confirmed = relatives_on_record(sorted(members.values())), corrections_of(roster)["confirmed"]
@@ -110,17 +119,20 @@ def check(roster_id: UUID) -> None:
         check_relatives(employee, family.relatives, today, settings.ENV.child_age, answered, findings)
     _once(matched, findings)
     _left(matched, on_record, findings)
+    if roster.by_group:
+        _keep_employed(matched, on_record, today, findings)
     outcomes = _effects(roster, matched, people.held(findings.bad), findings)
     for row, bad in people.waiting(findings.bad):
-        findings(row, "relationship", "waits", f"Goes with row {bad}, which has to be corrected.", False)
+        findings(row, "relationship", "waits", _("Goes with row %d, which has to be corrected.") % bad, False)
     held_back = people.held(findings.bad)
     there = {member for _family, member in matched}
     there |= {
         on_record.by_number[family.number].id for family in people.families if family.number in on_record.by_number
     }
-    missing = len(on_record.everybody - there - {member for member, left in on_record.left.items() if left <= today})
-    counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": missing}
+    missing = on_record.everybody - there - {member for member, left in on_record.left.items() if left <= today}
+    counts = {"rows": len(roster.table["rows"]), "employees": len(people.families), "not_in_file": len(missing)}
     counts["not_used"] = sum(issue.code in NOT_USED for issue in findings.issues)
+    roster.missing = sorted(missing)
     _checked(roster, findings, outcomes | {str(row): HELD for row in held_back}, counts)
 
 
@@ -134,8 +146,14 @@ def _classes(roster: RosterImport, result: Sequence[Family], say: Say) -> None:
         family.person["group_class_id"] = by_name.get(comparison_key(word))
         if family.person["group_class_id"] is None:
             own = ", ".join(names[0] for names in there.values())
-            class_list = f"There are: {own}." if own else "The group has none."
-            say(family.row, "group_class_id", "unknownClass", f"The group has no class “{word}”. {class_list}", True)
+            class_list = _("There are: %s.") % own if own else _("The group has none.")
+            say(
+                family.row,
+                "group_class_id",
+                "unknownClass",
+                " ".join([_("The group has no class “%s”.") % word, class_list]),
+                True,
+            )
 
 
 def _effects(
@@ -164,7 +182,7 @@ def _effects(
         _keep(roster, roster_changes, done * CHUNK + len(part), len(fresh))
     for row, kind in outcomes.items():
         if kind == "left_out":
-            say(int(row), "ends_on", "over", "Has left and is not on record: left out.", False)
+            say(int(row), "ends_on", "over", _("Has left and is not on record: left out."), False)
     _check_prices(roster, say)
     return outcomes
 
@@ -191,18 +209,18 @@ def _check_places(rows: Mapping[int, RosterChange], say: Say) -> None:
     complete = {member: place for member, place in places.items() if all(place)}
     for policy in coverage().open_policies(complete).rated_elsewhere(complete):
         place = f"{policy.rated_state} {policy.rated_zip}".strip()
-        say(rows[policy.member_id].row, "zip", "priced", PRICED_ELSEWHERE.format(policy=policy, place=place), True)
+        say(rows[policy.member_id].row, "zip", "priced", PRICED_ELSEWHERE % {**_named(policy), "place": place}, True)
 
 
 def _check_birth_dates(rows: Mapping[int, RosterChange], say: Say) -> None:
     born = [member for member, row in rows.items() if "birth_date" in row.fields]
     for covered in coverage().open_policies(born).covering():
-        message = COVERED_BY_BIRTH.format(policy=covered)
+        message = COVERED_BY_BIRTH % _named(covered)
         say(rows[covered.member_id or 0].row, "birth_date", "priced", message, True)
     for member, row in rows.items():
         for key in _born_otherwise(row) if "relatives" in row.fields else ():
             for covered in coverage().open_policies([member]).covering(key):
-                say(row.row, "birth_date", "priced", COVERED_BY_BIRTH.format(policy=covered), True)
+                say(row.row, "birth_date", "priced", COVERED_BY_BIRTH % _named(covered), True)
 
 
 def _born_otherwise(change: RosterChange) -> list[str]:
@@ -216,7 +234,9 @@ def _born_otherwise(change: RosterChange) -> list[str]:
 def _check_facts(roster: RosterImport, rows: Mapping[int, RosterChange], say: Say) -> None:
     """Price the policies that hang on facts of their members, and keep the digest of it with the change."""
     facts = {member: _rated_facts(row) for member, row in rows.items() if set(_RATED).intersection(row.fields)}
-    for member, repriced in repricing().preview_repricing(facts, roster.created_by_id).items():
+    for member, repriced in (
+        repricing().preview_repricing(facts, roster.created_by_id, by_group=roster.by_group).items()
+    ):
         change = rows[member]
         field = next(name for name in _RATED if name in change.fields)
         say(change.row, field, "priced", repriced.text, repriced.is_refused)
@@ -229,6 +249,10 @@ def _rated_facts(change: RosterChange) -> dict[str, Any]:
     """Return the new facts that a policy may hang on, by column."""
     person: State = change.after["person"]
     return {name: column_value(name, person[name]) for name in _RATED if name in change.fields}
+
+
+def _named(policy: Any) -> dict[str, str]:
+    return {"plan": policy.plan_name, "number": policy.number}
 
 
 def _place_of(person: State) -> tuple[str, str]:
@@ -265,7 +289,7 @@ def _once(matched: Sequence[tuple[Family, int | None]], say: Say) -> None:
     for again in rows.values():
         for row in again if len(again) > 1 else ():
             other = again[0] if row != again[0] else again[1]
-            say(row, "last_name", "twice", f"The same member as in row {other}.", True)
+            say(row, "last_name", "twice", _("The same member as in row %d.") % other, True)
 
 
 def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: Findings) -> None:
@@ -276,10 +300,24 @@ def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: F
             continue
         if effects.comes_back(left.isoformat(), family):
             hired = show_date(family.person["hired_on"])
-            say(family.row, "hired_on", "back", f"Left on {show_date(left)} and was hired again on {hired}.", False)
+            words = _("Left on %(left)s and was hired again on %(hired)s.") % {"left": show_date(left), "hired": hired}
+            say(family.row, "hired_on", "back", words, False)
         else:
-            words = f"Left on {show_date(left)} and stays so. Who is back needs a later date of hire."
+            words = _("Left on %s and stays so. Who is back needs a later date of hire.") % show_date(left)
             say(family.row, "hired_on", "left", words, False)
+
+
+def _keep_employed(matched: Sequence[tuple[Family, int | None]], known: Directory, today: date, say: Findings) -> None:
+    """Leave out the last days of people on record: a group reports each with its consequences, on the person's page."""
+    for family, member in matched:
+        if member is None:
+            continue
+        ends = family.person.pop("ends_on", None)
+        if ends is not None and known.left.get(member) != ends:
+            say(family.row, "ends_on", "stays", ENDS_BY_HAND % show_date(ends), False)
+        family.relatives = [
+            (row, values) for row, values in family.relatives if (values.pop("ends_on", None) or today) >= today
+        ]
 
 
 def _change(
@@ -308,9 +346,9 @@ def _checked(roster: RosterImport, findings: Findings, outcomes: dict[str, str],
     row.counts = counts | Counter(outcomes.values()) | {"bad": bad, "notes": len(issues) - bad}
     may_apply = row.changes.exists()
     row.state = RosterState.READY if may_apply or HELD not in outcomes.values() else RosterState.REFUSED
-    row.outcomes, row.recheck = outcomes, None
+    row.outcomes, row.recheck, row.missing = outcomes, None, roster.missing
     row.checked_at, row.claim, row.problem = clock.business_now(), None, ""
-    row.save(update_fields=["counts", "state", "outcomes", "recheck", "checked_at", "claim", "problem"])
+    row.save(update_fields=["counts", "state", "outcomes", "recheck", "missing", "checked_at", "claim", "problem"])
     report(row)
 
 
@@ -331,14 +369,15 @@ def undo(roster_id: UUID) -> None:
 def _or_back(roster: RosterImport, state: str, work: Callable[[RosterImport], None]) -> None:
     """Set a roster back to its state before, with the reason, where the work fails."""
     try:
-        work(roster)
+        with override(roster.language):
+            work(roster)
     except (Lost, OperationalError):
         raise
     except Conflict as error:
         _back(roster, state, str(error.message))
     except (DatabaseError, IntegrityError) as error:
         logger.error("roster %s failed: %s", roster.pk, type(error).__name__)  # noqa: TRY400
-        _back(roster, state, STALE)
+        _back(roster, state, str(STALE))
 
 
 @transaction.atomic
@@ -413,7 +452,7 @@ def _reprice(roster: RosterImport, changes: Sequence[RosterChange]) -> None:
     digests = {member: change.after["priced"] for member, change in rated.items() if "priced" in change.after}
     facts = {member: _rated_facts(change) for member, change in rated.items()}
     try:
-        repricing().reprice(facts, digests, roster.pk, roster.created_by_id)
+        repricing().reprice(facts, digests, roster.pk, roster.created_by_id, by_group=roster.by_group)
     except Conflict as differs:
         raise Conflict(STALE) from differs
 
@@ -460,7 +499,7 @@ def _put_back(changes: list[RosterChange], order: UUID) -> int:
     gone: list[int] = []
     for change in changes:
         key = change.member_id or 0
-        change.kept = REPRICED if key in stuck else _why_not(change, current.get(key), key in used)
+        change.kept = str(REPRICED) if key in stuck else _why_not(change, current.get(key), key in used)
         if change.kept:
             continue
         if change.before:
@@ -484,10 +523,10 @@ def _take_back_prices(changes: Sequence[RosterChange]) -> set[int]:
 
 def _why_not(change: RosterChange, now: State | None, used: bool) -> str:
     if now is None:
-        return GONE
+        return str(GONE)
     if used:
-        return IN_USE
-    return "" if is_as_wanted(now, change.after) else TOUCHED
+        return str(IN_USE)
+    return "" if is_as_wanted(now, change.after) else str(TOUCHED)
 
 
 @transaction.atomic

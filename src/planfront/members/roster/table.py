@@ -6,13 +6,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from planfront.members.models import RosterImport
 from planfront.members.roster.cells import Say
 from planfront.members.roster.footers import is_no_person
 
 Cells = dict[str, str]
 Numbered = Iterable[tuple[int, Sequence[str]]]
-NO_PERSON = "A total, a note or headings, no person."
 NOT_USED = ("noPerson", "leftOut", "again")
 """Codes of what is said of rows that nothing is read from."""
 
@@ -26,7 +27,7 @@ def people_rows(roster: RosterImport, mapping: Mapping[str, int], say: Say | Non
             continue
         if str(number) not in corrections["cells"] and is_no_person(cells, table["headings"], mapping):
             if say is not None:
-                say(number, "", "noPerson", NO_PERSON, False)
+                say(number, "", "noPerson", _("A total, a note or headings, no person."), False)
             continue
         yield number, cells
 

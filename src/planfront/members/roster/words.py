@@ -12,14 +12,18 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from planfront.imports.layouts import normalise
 from planfront.kernel.text.folding import comparison_key
 from planfront.kernel.text.parse import SUFFIXES
 from planfront.members.models import Gender, RosterImport
-from planfront.members.pay import NEVER_A_YEAR, PERIODS, may_be_yearly
+from planfront.members.pay import HOUR, MONTH, NEVER_A_YEAR, PERIODS, YEAR, may_be_yearly
 from planfront.members.roster import cells as readers
 from planfront.members.roster.cells import CHILD, DISABLED, SELF, SPOUSE, BadCell
-from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.fields import BY_NAME, label_of
 from planfront.members.roster.table import Cells, people_rows, rows_by_field, sheet_at, sheet_starts
 from planfront.parties.groups.selectors import class_names
 
@@ -29,31 +33,41 @@ HOLD, EMPTY, OUT, OUT_WITH_FAMILY = "=hold", "=empty", "=out", "=family"
 MASKED, LOW, MIDDLE = "masked", "low", "middle"
 MOST_WORDS = 40
 _LONGEST = 60
-_HOLD = (HOLD, "Hold these rows for now")
+_HOLD = (HOLD, gettext_lazy("Hold these rows for now"))
 _RELATIONS = (
-    ("EE", "Employee"),
-    ("Spouse", "Spouse or domestic partner"),
-    ("Child", "Child"),
-    ("Disabled Child", "Child with a disability, of any age"),
-    (OUT, "Leave these people out"),
-    (OUT_WITH_FAMILY, "Leave these employees and their families out"),
+    ("EE", gettext_lazy("Employee")),
+    ("Spouse", gettext_lazy("Spouse or domestic partner")),
+    ("Child", gettext_lazy("Child")),
+    ("Disabled Child", gettext_lazy("Child with a disability, of any age")),
+    (OUT, gettext_lazy("Leave these people out")),
+    (OUT_WITH_FAMILY, gettext_lazy("Leave these employees and their families out")),
     _HOLD,
 )
 _CHOICES = {
     "relationship": _RELATIONS,
-    "gender": (("Female", "Female"), ("Male", "Male"), ("Other", "Other"), _HOLD),
-    "suffix": (*((word, word) for word in SUFFIXES), (EMPTY, "Leave the suffix out"), _HOLD),
+    "gender": (
+        ("Female", gettext_lazy("Female")),
+        ("Male", gettext_lazy("Male")),
+        ("Other", gettext_lazy("Other")),
+        _HOLD,
+    ),
+    "suffix": (*((word, word) for word in SUFFIXES), (EMPTY, gettext_lazy("Leave the suffix out")), _HOLD),
     "marital_status": (
-        *((word, word) for word in ("Single", "Married", "Divorced", "Widowed")),
-        (EMPTY, "Leave the status out"),
+        ("Single", gettext_lazy("Single")),
+        ("Married", gettext_lazy("Married")),
+        ("Divorced", gettext_lazy("Divorced")),
+        ("Widowed", gettext_lazy("Widowed")),
+        (EMPTY, gettext_lazy("Leave the status out")),
         _HOLD,
     ),
     "annual_salary": (
-        *((period, f"Dollars {words}") for period, words in PERIODS.items()),
-        (EMPTY, "Leave these salaries out"),
+        (HOUR, gettext_lazy("Dollars an hour")),
+        (MONTH, gettext_lazy("Dollars a month")),
+        (YEAR, gettext_lazy("Dollars a year")),
+        (EMPTY, gettext_lazy("Leave these salaries out")),
         _HOLD,
     ),
-    "ssn": ((EMPTY, "Leave these numbers out"), _HOLD),
+    "ssn": ((EMPTY, gettext_lazy("Leave these numbers out")), _HOLD),
 }
 _CLASS = "group_class_id"
 KINDS = (*_CHOICES, _CLASS)
@@ -82,7 +96,7 @@ class Question:
     kind: str
     label: str
     words: tuple[Word, ...]
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[str, str | Promise], ...]
 
 
 def kind_of(name: str) -> str:
@@ -131,11 +145,11 @@ def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Que
         )
         unclear = [word for word in words if not word.meaning or word.key in answers or kind == "ssn"]
         if len(unclear) > MOST_WORDS:
-            questions.append(Question(kind, BY_NAME[kind].label, (), ()))
+            questions.append(Question(kind, label_of(kind), (), ()))
         elif unclear:
             asked = tuple(sorted(words, key=_is_known)) if len(words) <= MOST_WORDS else tuple(unclear)
             choices = _CHOICES.get(kind) or _class_choices(names)
-            questions.append(Question(kind, BY_NAME[kind].label, asked, choices))
+            questions.append(Question(kind, label_of(kind), asked, choices))
     return questions
 
 
@@ -148,8 +162,8 @@ def has_open_words(roster: RosterImport) -> bool:
     return any(not word.meaning for question in list_questions(roster, roster.mapping) for word in question.words)
 
 
-def _class_choices(names: Mapping[int, Sequence[str]]) -> tuple[tuple[str, str], ...]:
-    return (*((name, name) for name in _first(names)), (EMPTY, "Leave the class on record"), _HOLD)
+def _class_choices(names: Mapping[int, Sequence[str]]) -> tuple[tuple[str, str | Promise], ...]:
+    return (*((name, name) for name in _first(names)), (EMPTY, gettext_lazy("Leave the class on record")), _HOLD)
 
 
 def _first(names: Mapping[int, Sequence[str]]) -> list[str]:
@@ -234,7 +248,7 @@ def _explained(roster: RosterImport, say: readers.Say) -> Iterator[tuple[int, Ce
     for number, cells in rows_by_field(roster, people_rows(roster, roster.mapping, say)):
         meant, hidden = explain(cells, roster.words)
         if hidden:
-            say(number, "ssn", "hidden", "The number's digits are hidden: left out.", False)
+            say(number, "ssn", "hidden", _("The number's digits are hidden: left out."), False)
         yield number, meant
 
 
@@ -261,14 +275,14 @@ def without_left_out(
         relation, number = _relation(cells), _number(cells)
         if relation in (OUT, OUT_WITH_FAMILY):
             above = row if relation == OUT_WITH_FAMILY else above
-            say(row, "relationship", "leftOut", "Chosen to be left out.", False)
+            say(row, "relationship", "leftOut", _("Chosen to be left out."), False)
             continue
         if sheet_at(starts, above) != sheet_at(starts, row):
             above = 0
         if relation in ("", SELF):
             above = 0
         elif head := gone.get(number, 0) if number else above:
-            say(row, "relationship", "leftOut", f"Goes with row {head}, which is left out.", False)
+            say(row, "relationship", "leftOut", _("Goes with row %d, which is left out.") % head, False)
             continue
         yield row, cells
 

@@ -332,7 +332,7 @@ def test_a_member_changed_since_the_dry_run_stops_all_of_it(applied, checked):
     start_applying_roster(roster_id=roster.pk)
     run_pending()
     roster.refresh_from_db()
-    assert (roster.state, roster.problem[:30]) == (RosterState.READY, "Members of this roster were ch")
+    assert (roster.state, roster.problem[:30]) == (RosterState.READY, "People in this roster have cha")
     assert not Member.objects.filter(last_name="New").exists()
 
 
@@ -351,7 +351,7 @@ def test_a_person_added_since_the_dry_run_stops_it_too(checked, brand, group):
     run_pending()
     roster.refresh_from_db()
     assert roster.state == RosterState.READY
-    assert "changed since the dry run" in roster.problem
+    assert "changed since it was checked" in roster.problem
     assert Member.objects.count() == 1
 
 
@@ -386,7 +386,7 @@ def test_undo_skips_people_changed_since_and_says_so(applied):
     kept = dict(roster.changes.values_list("name", "kept"))
     assert kept == {
         "Marlowe, Dana": "Has coverage, an account or an enrollment by now.",
-        "Haddad, Omar": "Changed since by somebody else.",
+        "Haddad, Omar": "Changed since by someone else.",
     }
     assert Member.objects.count() == 2
     assert third.state == RosterState.APPLIED

@@ -4,10 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from planfront.backoffice.rosters.change_texts import list_differences
 from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
+from planfront.members.roster.differences import list_differences
 from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
 from planfront.members.roster.services import (
     discard_roster,
@@ -21,6 +21,7 @@ from planfront.members.roster.services import (
 )
 from planfront.members.tests.rosters import DANA, HEAD, KIT, OMAR, ROBIN
 from planfront.parties.groups.models import GroupClass
+from planfront.parties.groups.selectors import class_names
 from planfront.parties.groups.services import create_group
 
 pytestmark = pytest.mark.django_db
@@ -195,7 +196,7 @@ def test_an_employee_class_is_read_and_an_unknown_one_is_refused_with_the_known_
     assert Member.objects.get().group_class == managers
     later = checked(CLASSED.format("CREW"))
     assert later.changes.get().fields == ["group_class_id"]
-    assert list_differences(later.changes.get()) == ["Class: Managers → Crew"]
+    assert [*map(str, list_differences(later.changes.get(), class_names(later.group_id)))] == ["Class: Managers → Crew"]
     again(later, start_applying_roster)
     assert Member.objects.get().group_class == crew
     again(later, start_undoing_roster)

@@ -6,14 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from planfront.backoffice.rosters.change_texts import field_label
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from planfront.members.models import RosterImport
+from planfront.members.roster.differences import field_label
 from planfront.members.roster.reading import column_letters
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_at, sheet_starts
 
 _FEW = 5
-_ROW = re.compile(r"\b([Rr])ow ([1-9]\d*)\b")
-_TOGETHER = {"waits": "Goes with a row that has to be corrected."}
+_ROW = re.compile(r"\b([Rr]ow|[Ff]ila) ([1-9]\d*)\b")
+_TOGETHER = {"waits": gettext_lazy("Goes with a row that has to be corrected.")}
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,8 @@ class Places:
         by_sheet: dict[str, list[str]] = {}
         for row in rows[:_FEW]:
             cells = [cell for field in columns if (cell := self._cell(row, field))]
-            by_sheet.setdefault(self._sheet(row), []).extend(cells or [f"row {self._own_row(row)}"])
-        more = f" and {len(rows) - _FEW:,} more" if len(rows) > _FEW else ""
+            by_sheet.setdefault(self._sheet(row), []).extend(cells or [_("row %d") % self._own_row(row)])
+        more = _(" and %s more") % f"{len(rows) - _FEW:,}" if len(rows) > _FEW else ""
         listed = "; ".join(", ".join(filter(None, (name, *cells))) for name, cells in by_sheet.items())
         return listed[:1].upper() + listed[1:] + more
 
@@ -55,11 +58,13 @@ class Places:
 
     def _named(self, match: re.Match[str]) -> str:
         row = int(match[2])
-        return f"{match[1]}ow {self._own_row(row)} of the sheet {self._parts[sheet_at(self._starts, row) - 1]['name']}"
+        sheet = self._parts[sheet_at(self._starts, row) - 1]["name"]
+        words = {"row": f"{match[1]} {self._own_row(row)}", "sheet": sheet}
+        return _("%(row)s of the sheet %(sheet)s") % words
 
     def _sheet(self, row: int) -> str:
         at = sheet_at(self._starts, row)
-        return f"Sheet {self._parts[at - 1]['name']}" if at else ""
+        return _("Sheet %s") % self._parts[at - 1]["name"] if at else ""
 
     def _own_row(self, row: int) -> int:
         """Return a row's number on its own sheet."""
@@ -86,7 +91,7 @@ def list_reasons(roster: RosterImport) -> list[Reason]:
     fault share it."""
     by_row: dict[tuple[int, str, str], list[str]] = {}
     for row, field, code, message, fatal in roster.issues.values_list("row", "field", "code", "message", "fatal"):
-        said = (row, _TOGETHER.get(code, message), outcome_of(code, fatal=fatal))
+        said = (row, str(_TOGETHER.get(code, message)), outcome_of(code, fatal=fatal))
         by_row.setdefault(said, []).append(field)
     alike: dict[tuple[tuple[str, ...], str, str], list[int]] = {}
     for (row, message, outcome), fields in by_row.items():

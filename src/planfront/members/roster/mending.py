@@ -4,23 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
 
-from planfront.backoffice.rosters.reasons import Places
-from planfront.members.models import MaritalStatus, RosterImport, RosterIssue
-from planfront.members.roster.fields import BY_NAME
+from planfront.imports.dates import date_of
+from planfront.kernel import clock
+from planfront.kernel.text import texts
+from planfront.members.models import RosterImport, RosterIssue
+from planfront.members.roster.fields import BY_NAME, label_of
+from planfront.members.roster.likely import likely_answer
+from planfront.members.roster.places import Places
 from planfront.members.roster.relatives import QUESTION
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.table import by_field, corrections_of, read_table
+from planfront.parties.groups.selectors import class_names
 
 _MOST_ROWS, _MOST_CELLS = 20, 800
-_CHOICES = {
-    "relationship": ("EE", "Spouse", "Domestic Partner", "Child", "Disabled Child"),
-    "gender": ("Female", "Male", "Other"),
-    "marital_status": tuple(MaritalStatus.labels),
+Options = tuple[tuple[str, str], ...]
+"""What a field may say, as its reader takes it, with the words for it."""
+_CHOICES: dict[str, tuple[tuple[str, Promise], ...]] = {
+    "relationship": (
+        ("EE", gettext_lazy("Employee")),
+        ("Spouse", gettext_lazy("Spouse")),
+        ("Domestic Partner", gettext_lazy("Domestic partner")),
+        ("Child", gettext_lazy("Child")),
+        ("Disabled Child", gettext_lazy("Child with a disability, of any age")),
+    ),
+    "gender": (
+        ("Female", gettext_lazy("Female")),
+        ("Male", gettext_lazy("Male")),
+        ("Other", gettext_lazy("Other")),
+    ),
+    "marital_status": (
+        ("Single", gettext_lazy("Single")),
+        ("Married", gettext_lazy("Married")),
+        ("Divorced", gettext_lazy("Divorced")),
+        ("Widowed", gettext_lazy("Widowed")),
+    ),
 }
+_CLASS = "group_class_id"
+_DATES = ("birth_date", "hired_on", "ends_on")
 # What tells two people apart: shown where a row is taken for another one.
 _IDENTITY = ("employee_number", "ssn", "last_name", "first_name", "full_name", "birth_date")
 _TAKEN_FOR = ("twice", "several", "twoMembers", "reused", "elsewhere")
@@ -29,12 +57,16 @@ FILLED = ("gender", "relationship")
 
 @dataclass(frozen=True)
 class Cell:
-    """One input. Of a Social Security Number only the end is shown; empty leaves it as it is."""
+    """One input. Of a Social Security Number only the end is shown; empty leaves it as it is. ``place``: the
+    cell of the file. ``likely``: what was probably meant."""
 
     row: int
     name: str
     text: str
     problems: tuple[str, ...] = ()
+    place: str = ""
+    likely: str = ""
+    options: Options = ()
 
     @property
     def key(self) -> str:
@@ -42,7 +74,12 @@ class Cell:
 
     @property
     def label(self) -> str:
-        return BY_NAME[self.name].label
+        return label_of(self.name)
+
+    @property
+    def told(self) -> list[str]:
+        """Return what is wrong with the cell of the file."""
+        return [": ".join(filter(None, (self.place, problem))) for problem in self.problems]
 
     @property
     def secret(self) -> bool:
@@ -50,23 +87,25 @@ class Cell:
 
     @property
     def hint(self) -> str:
-        return f"ending {self.text[-4:]}" if self.secret and len(self.text) > 4 else ""
+        return _("ending %s") % self.text[-4:] if self.secret and len(self.text) > 4 else ""
 
     @property
     def choices(self) -> list[str]:
         """Return the values of a field with few of them, and the one in the file."""
-        offered = list(_CHOICES.get(base_name(self.name), ()))
+        offered = [value for value, _words in self.options]
         return [*([self.text] if offered and self.text not in offered else []), *offered]
 
 
 @dataclass
 class HeldRow:
     """``cells`` have to be looked at; ``others`` may be changed as well. ``asks``: what is asked of it may be
-    confirmed."""
+    confirmed. ``employee``: the employer's number."""
 
     number: int
     where: str
     who: str
+    name: str = ""
+    employee: str = ""
     notes: list[str] = field(default_factory=list)
     cells: list[Cell] = field(default_factory=list)
     others: list[Cell] = field(default_factory=list)
@@ -86,7 +125,7 @@ def base_name(name: str) -> str:
     return next((kind for kind in _CHOICES if name.endswith(kind)), name)
 
 
-def held_page(roster: RosterImport, number: str | None) -> tuple[Page[Any], list[HeldRow]]:
+def held_page(roster: RosterImport, number: str | int | None) -> tuple[Page[Any], list[HeldRow]]:
     """Return a page of held rows, in the order of the file."""
     per_page = max(1, min(_MOST_ROWS, _MOST_CELLS // max(1, len(roster.mapping) + 2)))
     page = Paginator(held_rows(roster), per_page).get_page(number)
@@ -103,18 +142,43 @@ def _rows(roster: RosterImport, numbers: list[int]) -> list[HeldRow]:
     issues: dict[int, list[RosterIssue]] = {}
     for issue in roster.issues.filter(row__in=numbers):
         issues.setdefault(issue.row, []).append(issue)
-    places, mapped = Places(roster), set(roster.mapping)
-    return [_row(number, cells_of[number], issues.get(number, []), mapped, places) for number in cells_of]
+    form = _Form(set(roster.mapping), Places(roster), _class_options(roster), clock.today())
+    return [_row(number, cells_of[number], issues.get(number, []), form) for number in cells_of]
 
 
-def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mapped: set[str], places: Places) -> HeldRow:
+@dataclass(frozen=True)
+class _Form:
+    mapped: set[str]
+    places: Places
+    classes: Options
+    today: date
+
+    def cell(self, row: int, name: str, text: str, problems: tuple[str, ...]) -> Cell:
+        options = self.classes if name == _CLASS else _options(base_name(name))
+        likely = likely_answer(name, text, self.today, [value for value, _words in options]) if problems else ""
+        if name.endswith(_DATES) and date_of(text) is None:
+            problems = tuple(str(texts.explain_date(text)) if text else problem for problem in problems)
+        place = self.places.of_cell(row, name)
+        return Cell(row, name, text, problems, place, likely if likely != text else "", options)
+
+
+def _options(name: str) -> Options:
+    return tuple((value, str(words)) for value, words in _CHOICES.get(name, ()))
+
+
+def _class_options(roster: RosterImport) -> Options:
+    if _CLASS not in roster.mapping:
+        return ()
+    spanish = get_language() == "es"
+    return tuple((names[0], names[-1 if spanish else 0]) for names in class_names(roster.group_id).values())
+
+
+def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], form: _Form) -> HeldRow:
+    mapped, places = form.mapped, form.places
     problems: dict[str, tuple[str, ...]] = {}
     for issue in issues:
         if issue.fatal and issue.field in BY_NAME:
-            place = places.of_cell(number, issue.field)
-            message = places.in_words(issue.message)
-            text = f"{place}: {message}" if place else message
-            problems[issue.field] = (*problems.get(issue.field, ()), text)
+            problems[issue.field] = (*problems.get(issue.field, ()), places.in_words(issue.message))
     fields = set(problems)
     if any(issue.code in _TAKEN_FOR for issue in issues if issue.fatal):
         fields |= mapped.intersection(_IDENTITY)
@@ -122,11 +186,22 @@ def _row(number: int, cells: Mapping[str, str], issues: list[RosterIssue], mappe
         fields |= mapped.intersection({"relationship"})
     notes = [places.in_words(issue.message) for issue in issues if not issue.fatal]
     to_mend, others = (
-        [Cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
+        [form.cell(number, name, cells.get(name, ""), problems.get(name, ())) for name in BY_NAME if name in names]
         for names in (fields, mapped - fields)
     )
     asks = any(issue.code == QUESTION for issue in issues)
-    return HeldRow(number, places.of_rows([number], ()), name_of_row(cells), notes, to_mend, others, asks)
+    names = (cells.get("first_name"), cells.get("last_name"))
+    return HeldRow(
+        number,
+        places.of_rows([number], ()),
+        name_of_row(cells),
+        " ".join(filter(None, names)) or cells.get("full_name", ""),
+        cells.get("employee_number", ""),
+        notes,
+        to_mend,
+        others,
+        asks,
+    )
 
 
 def name_of_row(cells: Mapping[str, str]) -> str:
@@ -160,7 +235,7 @@ def list_missing_fields(roster: RosterImport) -> list[dict[str, Any]]:
         name: roster.issues.filter(fatal=True, field=name, code__in=("asked", "required")).count() for name in FILLED
     }
     return [
-        {"name": name, "label": BY_NAME[name].label, "count": count, "choices": _CHOICES[name]}
+        {"name": name, "label": label_of(name), "count": count, "choices": _options(name)}
         for name, count in counts.items()
         if count > 1
     ]

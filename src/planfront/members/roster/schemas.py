@@ -1,0 +1,294 @@
+"""Schemas of the calls by which a group's administrator uploads a roster. Days are mm/dd/yyyy."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from planfront.kernel.http.schema import Line, PageAnswer, PageQuery, Short
+from planfront.members.roster.services import MOST_CHARACTERS
+
+MOST_CONTENT = 4_000_000
+_Text = Annotated[str, Field(max_length=MOST_CHARACTERS)]
+_Row = Annotated[int, Field(ge=1, le=2_147_483_647)]
+_Name = Annotated[str, Field(max_length=40)]
+_FieldName = Annotated[
+    str, Field(max_length=40, description="A field of a person, as get-roster names them.", examples=["birth_date"])
+]
+State = Literal["mapping", "checking", "refused", "ready", "applying", "applied", "undoing", "undone", "discarded"]
+
+
+class RosterUpload(BaseModel):
+    """A CSV or XLSX file."""
+
+    file_name: Line = Field(examples=["roster-nov.xlsx"])
+    content: Annotated[str, Field(max_length=MOST_CONTENT)] = Field(
+        description="The file in base64, compressed with gzip where it is large. At most 10 MB when unpacked.",
+        examples=["TGFzdCxGaXJzdCxET0IKTWFybG93ZSxEYW5hLDA0LzE3LzE5ODgK"],
+    )
+
+
+class RosterKey(BaseModel):
+    roster_id: UUID
+
+
+class RosterChoice(BaseModel):
+    """A text that is sent, and the words for it."""
+
+    value: str
+    label: str
+
+
+class RosterColumn(BaseModel):
+    """A column of the file. ``field``: the guess or the choice, empty for one that isn't used."""
+
+    heading: str
+    samples: list[str] = Field(
+        description="The first different cells; of Social Security numbers the last digits.", examples=[["CF-1051"]]
+    )
+    field: str
+
+
+class RosterFields(BaseModel):
+    """Fields of the row's person or of somebody of the family."""
+
+    title: str
+    choices: list[RosterChoice]
+
+
+class RosterWord(BaseModel):
+    """A word of the file. ``meaning``: one of the choices, empty where nobody has said it yet."""
+
+    key: str
+    text: str
+    rows: int
+    meaning: str
+
+
+class RosterQuestion(BaseModel):
+    """A column whose words have to be explained; without words where there are too many to be that column's."""
+
+    kind: str
+    title: str
+    words: list[RosterWord]
+    choices: list[RosterChoice]
+
+
+class RosterSheet(BaseModel):
+    name: str
+    read: bool = Field(description="Whether this sheet of the workbook was read.", examples=[True])
+
+
+class RosterMapping(BaseModel):
+    """What can be chosen before the rows are checked. ``relations``: columns that look like the relationship and aren't
+    used, so that everyone would become an employee."""
+
+    columns: list[RosterColumn]
+    fields: list[RosterFields]
+    questions: list[RosterQuestion]
+    notes: list[str]
+    sheets: list[RosterSheet]
+    relations: list[str]
+    everyone_employee: bool
+
+
+class RosterCounts(BaseModel):
+    """``rows`` of the file; the others count people with their families. ``skipped``: rows held back, families
+    included; ``unused``: rows that are no people, come twice, or were left out. ``invited``: of those added, who has an
+    email address."""
+
+    rows: int
+    added: int
+    changed: int
+    unchanged: int
+    skipped: int
+    unused: int
+    missing: int
+    invited: int
+    restored: int
+    kept: int
+
+
+class RosterPerson(BaseModel):
+    member_id: int
+    name: str
+
+
+class RosterNote(BaseModel):
+    """Something worth a look. ``where`` names the cell or row."""
+
+    where: str
+    text: str
+
+
+class Roster(BaseModel):
+    """An upload of the caller's. ``mapping``: until it is applied; ``counts``: once it was checked. ``missing``: people
+    of the group who aren't in the file, the first hundred. ``skipped_roster``: the upload that holds the rows that were
+    left when it was applied."""
+
+    roster_id: UUID
+    file_name: str
+    state: State
+    rows: int
+    percent: int = Field(description="How much of the work in progress is done.", examples=[40])
+    problem: str = Field(description="Why nothing was saved, empty otherwise.", examples=[""])
+    mapping: RosterMapping | None
+    counts: RosterCounts | None
+    notes: list[RosterNote]
+    missing: list[RosterPerson]
+    may_undo: bool
+    skipped_roster: UUID | None
+    is_rest: bool = Field(description="Whether it holds rows that another upload skipped.", examples=[False])
+
+
+class ChosenColumns(RosterKey):
+    """``columns``: a field for each column, in order; empty for one that isn't used."""
+
+    columns: Annotated[list[_Name], Field(max_length=500)]
+
+
+class ColumnCheck(BaseModel):
+    """What has to be explained with these columns. ``relations``: see get-roster."""
+
+    questions: list[RosterQuestion]
+    relations: list[str]
+
+
+class WordAnswer(BaseModel):
+    kind: _Name
+    key: Short
+    meaning: Short
+
+
+class ConfirmedColumns(ChosenColumns):
+    words: Annotated[list[WordAnswer], Field(max_length=500)] = []
+    everyone_employee: bool = False
+
+
+class ChosenSheets(RosterKey):
+    names: Annotated[list[Line], Field(max_length=200)]
+
+
+class RosterPage(PageQuery):
+    roster_id: UUID
+
+
+class RosterChangesQuery(RosterPage):
+    """``effect``: people who are added or changed."""
+
+    effect: Literal["added", "changed"] = "changed"
+
+
+class RosterDifference(BaseModel):
+    """A value before and after. ``before`` is null for someone who comes to the family or changes in it."""
+
+    label: str
+    before: str | None
+    after: str
+
+
+class RosterEffect(BaseModel):
+    """The effect on one person. ``notes``: what their policies do with it, with prices. ``member_id``: null for
+    someone who isn't on record. ``kept``: why it wasn't undone, empty otherwise."""
+
+    row: int
+    name: str
+    member_id: int | None
+    differences: list[RosterDifference]
+    notes: list[str]
+    kept: str
+
+
+class RosterEffects(PageAnswer[RosterEffect]):
+    """People whom an upload adds or changes, in the order of the file."""
+
+
+class RosterCell(BaseModel):
+    """A cell of a row. ``likely``: what was probably meant, empty for no guess. ``choices``: of a field with few
+    values. Of a Social Security number ``text`` is empty and ``hint`` has the ending: sent empty it stays."""
+
+    field: str
+    label: str
+    text: str
+    hint: str
+    problems: list[str]
+    likely: str
+    choices: list[RosterChoice]
+
+
+class RosterHeldRow(BaseModel):
+    """A row that can't be saved yet. ``cells`` have something wrong, ``others`` may be corrected as well. ``asks``:
+    confirming says that it is right as it is."""
+
+    row: int
+    where: str
+    name: str
+    employee: str = Field(description="The employer's number, empty for none.", examples=["CF-1043"])
+    notes: list[str]
+    cells: list[RosterCell]
+    others: list[RosterCell]
+    asks: bool
+
+
+class LackingField(BaseModel):
+    """A field that several rows lack."""
+
+    field: str
+    label: str
+    rows: int
+    choices: list[RosterChoice]
+
+
+class RosterHeldRows(PageAnswer[RosterHeldRow]):
+    """A page of rows to fix, in the order of the file. ``open_words``: some words of the file can still be explained
+    for all rows."""
+
+    lacking: list[LackingField]
+    open_words: bool
+
+
+class MendedCell(BaseModel):
+    row: _Row
+    field: _FieldName
+    text: _Text
+
+
+class FilledField(BaseModel):
+    field: _FieldName
+    text: _Text
+
+
+class MendedRows(RosterKey):
+    """Corrected cells, rows to skip, and rows that are right as they are. ``fill``: one answer for every row that lacks
+    a field."""
+
+    cells: Annotated[list[MendedCell], Field(max_length=1_000)] = []
+    left_out: Annotated[list[_Row], Field(max_length=20_000)] = []
+    confirmed: Annotated[list[_Row], Field(max_length=1_000)] = []
+    fill: FilledField | None = None
+
+
+class RosterStep(RosterKey):
+    step: Literal["apply", "undo", "discard"]
+
+
+class RosterFileQuery(RosterKey):
+    """``kind``: the format."""
+
+    kind: Literal["xlsx", "csv"] = "xlsx"
+
+
+class TemplateQuery(BaseModel):
+    """``kind``: the format."""
+
+    kind: Literal["xlsx", "csv"] = "xlsx"
+
+
+class RosterFile(BaseModel):
+    """``content`` is base64."""
+
+    name: str
+    type: str
+    content: str
