@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
@@ -29,6 +29,7 @@ from planfront.parties.reps.selectors import AgentFacts, agent_of_user, reps_lic
 
 NOTE_MAX = 1000
 _AHEAD = timedelta(days=366)
+_UNDO = timedelta(minutes=10)
 FOLLOW_UP = _("Choose a day within a year from today.")
 REASON = _("Say why this lead is lost.")
 
@@ -83,29 +84,17 @@ def _with_status(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]
             yield changed, key
 
 
-def due_rows(brand_id: int, agent_id: int) -> QuerySet[Lead]:
-    """Return a rep's leads that need something today: new ones, and those whose follow-up day has come. A new one with
-    a day ahead waits for it."""
-    today = clock.today()
-    new = Q(status=LeadStatus.NEW, follow_up_on=None)
-    return Lead.objects.filter(
-        new | Q(status__in=OPEN, follow_up_on__lte=today), brand_id=brand_id, assigned_id=agent_id
-    )
-
-
-def leads_due(brand_id: int, agent_id: int, limit: int = 20) -> list[LeadFacts]:
-    """Return the leads that need something today: new ones, the newest first, then follow-ups by their day."""
-    rows = due_rows(brand_id, agent_id)
-    new = list(rows.filter(follow_up_on=None).order_by("-created_at", "-id").values_list("pk", flat=True)[:limit])
-    others = rows.exclude(follow_up_on=None).order_by("follow_up_on", "-created_at").values_list("pk", flat=True)
-    keys = [*new, *others[: limit - len(new)]]
+def leads_due(brand_id: int, agent_id: int, limit: int = 20, *, follow_up: bool | None = None) -> list[LeadFacts]:
+    """Return a rep's leads that need something today: new ones, the newest first, then those whose follow-up day has
+    come. ``follow_up`` gives one of the two. A new one with a day ahead waits for it."""
+    rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
+    new = rows.filter(status=LeadStatus.NEW, follow_up_on=None).order_by("-created_at", "-id")
+    due = rows.filter(status__in=OPEN, follow_up_on__lte=clock.today()).order_by("follow_up_on", "-created_at", "-id")
+    keys = [] if follow_up else list(new.values_list("pk", flat=True)[:limit])
+    if follow_up is not False:
+        keys += due.values_list("pk", flat=True)[: limit - len(keys)]
     by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=keys))} if keys else {}
     return [by_key[key] for key in keys]
-
-
-def count_due(brand_id: int, agent_id: int) -> int:
-    """Return the number of leads that need something today. One query."""
-    return due_rows(brand_id, agent_id).count()
 
 
 @transaction.atomic
@@ -181,6 +170,22 @@ def add_lead_note(*, lead: Lead, author: str, note: Noted, origin: Origin) -> Le
     )
     record("lead.noted", origin=origin, subject_type="lead", subject_id=row.pk)
     return lead_note
+
+
+@transaction.atomic
+def take_back_call(*, lead: Lead, origin: Origin) -> None:
+    """Take back the last call that the same person has just written down without a note, and what followed from it."""
+    row = lock_lead(lead)
+    last = row.rep_notes.order_by("-at").first()
+    mine = last is not None and last.outcome and not last.text and last.author_id == origin.user_id
+    if last is None or not mine or clock.now() - last.at > _UNDO:
+        return
+    last.delete()
+    row.updated_at, row.follow_up_on = clock.now(), None
+    row.save(update_fields=["updated_at", "follow_up_on"])
+    if row.status == LeadStatus.CONTACTED and not row.rep_notes.exclude(outcome="").exists():
+        set_status(row, LeadStatus.NEW, origin)
+    record("lead.call_taken_back", origin=origin, subject_type="lead", subject_id=row.pk)
 
 
 def _read_note(note: Noted) -> tuple[str, date | None]:

@@ -120,12 +120,15 @@ def with_facts(rows: QuerySet[Lead]) -> QuerySet[Lead]:
     """Return leads with all that their facts are derived from, in a constant number of queries."""
     answers = LeadAnswer.objects.select_related("question").order_by("question__position", "question_id")
     quotes = LeadQuote.objects.select_related("quote").order_by("started_at", "id")
-    return rows.select_related("brand", "agent", "assigned", "handed_by").prefetch_related(
-        Prefetch("answers", queryset=answers),
-        Prefetch("lead_quotes", queryset=quotes),
-        "rep_notes",
-        "consents",
-        "revocations",
+    return (
+        rows.defer("notes")
+        .select_related("brand", "agent", "assigned")
+        .prefetch_related(
+            Prefetch("answers", queryset=answers),
+            Prefetch("lead_quotes", queryset=quotes),
+            "consents",
+            "revocations",
+        )
     )
 
 

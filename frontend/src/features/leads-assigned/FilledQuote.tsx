@@ -75,9 +75,11 @@ export function FilledQuote({ lead }: { lead: LeadDetail }) {
             : [{ label: <Trans>First month</Trans>, value: filled.first_month }]),
         ]}
       >
-        <StartQuote lead={lead} block onFailed={setProblem}>
-          <Trans>Review and send quote</Trans>
-        </StartQuote>
+        <div className={s.send}>
+          <StartQuote lead={lead} block onFailed={setProblem}>
+            <Trans>Review and send quote</Trans>
+          </StartQuote>
+        </div>
         {problem && (
           <Banner tone="bad" live="alert">
             {problem}

@@ -13,7 +13,7 @@ import { WorkMain } from "@/components/work/WorkMain";
 import { ApiError } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
-import { Link } from "@/lib/router";
+import { Link, useSearchParams } from "@/lib/router";
 import { Consents } from "./Consents";
 import { Call, Email } from "./Contact";
 import { FilledQuote } from "./FilledQuote";
@@ -53,6 +53,7 @@ function Head({ lead, onCalled }: { lead: LeadDetail; onCalled: () => void }) {
   const { t } = useLingui();
   const [problem, setProblem] = useState("");
   const { age, place, title } = lead;
+  const [params] = useSearchParams();
   return (
     <>
       <div className={s.head}>
@@ -70,7 +71,7 @@ function Head({ lead, onCalled }: { lead: LeadDetail; onCalled: () => void }) {
           <div className={s.acts}>
             <Call lead={lead} onCalled={onCalled} />
             <Email lead={lead} />
-            <StartQuote lead={lead} onFailed={setProblem} />
+            <StartQuote lead={lead} onFailed={setProblem} at={params.get("quote") === "1"} />
           </div>
         )}
       </div>
@@ -116,19 +117,21 @@ function Lead({ lead }: { lead: LeadDetail }) {
       <Head lead={lead} onCalled={() => setCalled(true)} />
       <Banners lead={lead} />
       <div className={s.grid}>
-        <div className={s.needs}>
+        <div className={s.column}>
           <Needs lead={lead} />
+          <div className={cx(s.side, s.later)}>
+            <Household lead={lead} />
+            <Notes lead={lead} called={called} />
+            <History lead={lead} />
+          </div>
         </div>
-        <aside className={s.quote}>{lead.mine && <FilledQuote lead={lead} />}</aside>
-        <div className={s.main}>
-          <Household lead={lead} />
-          <Notes lead={lead} called={called} />
-          <History lead={lead} />
+        <div className={s.column}>
+          {lead.mine && <FilledQuote lead={lead} />}
+          <div className={cx(s.side, s.last)}>
+            <Consents lead={lead} />
+            {lead.mine && <Standing lead={lead} />}
+          </div>
         </div>
-        <aside className={s.side}>
-          <Consents lead={lead} />
-          {lead.mine && <Standing lead={lead} />}
-        </aside>
       </div>
     </>
   );

@@ -21,7 +21,7 @@ export function LeadTable({ rows, sort, onSort, stale }: WorkTableProps<LeadItem
       key: "who",
       label: t`Lead`,
       header: true,
-      width: 200,
+      width: 180,
       cell: (row) => (
         <Lines note={[row.age, row.place].filter(Boolean).join(", ")}>
           <Link className={s.who} to={`/leads/${row.lead_id}`}>
@@ -52,11 +52,14 @@ export function LeadTable({ rows, sort, onSort, stale }: WorkTableProps<LeadItem
     {
       key: "status",
       label: t`Status`,
+      width: 130,
       cell: (row) => {
         const { follow_up_on: day } = row;
         return (
           <Lines note={day && <Trans>Follow up {day}</Trans>}>
-            <LeadBadge status={row.status} />
+            <span className={s.status}>
+              <LeadBadge status={row.status} />
+            </span>
           </Lines>
         );
       },

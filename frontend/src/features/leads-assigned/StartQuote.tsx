@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { LeadItem } from "@/client";
 import { Button, type ButtonLook } from "@/components/ui/Button";
 import { useStartLeadQuote } from "@/components/work/leads";
@@ -12,10 +12,12 @@ interface StartQuoteProps extends ButtonLook {
   /** Instead of "Start quote". */
   children?: React.ReactNode;
   onFailed?: (message: string) => void;
+  /** Starts without a press, as the address asks for. */
+  at?: boolean;
 }
 
 /** Starts the quote in one press. Answers that it still needs are asked for. A cart at work stays on the enrollments list. */
-export function StartQuote({ lead, children, onFailed, ...look }: StartQuoteProps) {
+export function StartQuote({ lead, children, onFailed, at, ...look }: StartQuoteProps) {
   const { t } = useLingui();
   const start = useStartLeadQuote();
   const [asking, setAsking] = useState(false);
@@ -31,6 +33,12 @@ export function StartQuote({ lead, children, onFailed, ...look }: StartQuoteProp
       onFailed?.(t`We could not start the quote. Check your connection and try again.`);
     }
   };
+  const started = useRef(false);
+  useEffect(() => {
+    if (!at || started.current) return;
+    started.current = true;
+    void begin();
+  });
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 
 from planfront.kernel import clock
-from planfront.leads.inbox import count_due, leads_due
+from planfront.leads.inbox import leads_due
 from planfront.leads.models import AssistantQuestion, ConsentRevocation, ConsentText, Lead
 from planfront.leads.person import load_person
 from planfront.leads.tests.test_chat import say
@@ -182,7 +182,31 @@ def test_a_saved_call_makes_a_lead_contacted_and_comes_back_on_its_day(rep, chat
     assert leads_due(lead.brand_id, rep.agent.pk) == []
     with time_machine.travel("2026-11-12T15:00:00Z"):
         assert [facts.title for facts in leads_due(lead.brand_id, rep.agent.pk)] == ["Renata Solis"]
-        assert count_due(lead.brand_id, rep.agent.pk) == 1
+
+
+def today(client):
+    return client.get("get-today").json()["data"]["items"]
+
+
+def test_a_new_lead_is_on_the_list_of_the_day_until_it_is_called(rep, chat):
+    lead = chat()
+    (item,) = today(rep)
+    assert (item["title"], item["need"], item["phone"]) == (
+        "Renata Solis",
+        "We'd like to keep Dr. Osei.",
+        "(614) 555-0137",
+    )
+    assert (item["href"], item["to"]) == (f"/leads/{lead.pk}", f"/leads/{lead.pk}?quote=1")
+    assert rep.post("log-call", {"key": item["key"], "outcome": "talked"}).status_code == 200
+    assert (today(rep), page(rep, lead)["status"]) == ([], "CONTACTED")
+    assert rep.post("mark-today-item", {"key": item["key"], "mark": "open"}).status_code == 200
+    assert ([row["key"] for row in today(rep)], page(rep, lead)["notes"]) == ([item["key"]], [])
+
+
+def test_who_may_not_be_called_has_no_number_on_the_list(rep, chat):
+    chat(agreed=False)
+    (item,) = today(rep)
+    assert (item["phone"], "Didn’t agree to calls" in item["facts"]) == ("", True)
 
 
 def test_a_call_that_nobody_answered_comes_back_tomorrow(rep, chat):
