@@ -114,7 +114,6 @@ async function move(walk: Walk): Promise<void> {
   await picture(rep, "move-client");
 
   const office = await openOffice(browser, store, `/backoffice/members/member/${member.id}/change/`);
-  await office.getByRole("link", { name: "Facts and history" }).click();
   await expect(office.locator("body")).toContainText("12 Alder Street, Columbus, OH 43215");
   await expectAccessible(office);
   await picture(office, "move-person");

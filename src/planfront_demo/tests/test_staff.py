@@ -60,7 +60,7 @@ def test_each_role_can_do_what_it_is_allowed_to(staff):
         client = staff(email)
         row = client.get(member).context["cl"].queryset.first()
         may[email] = (
-            client.get(f"{member}{row.pk}/change/").context["has_change_permission"],
+            client.get(f"{member}{row.pk}/change/?record").context["has_change_permission"],
             client.get("/backoffice/parties/agent/add/").status_code,
             client.get("/backoffice/catalog/plan/").status_code,
         )

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { STAY } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 
@@ -14,6 +15,9 @@ interface ListOptions {
 }
 
 const plain = (sort: string) => sort.replace(/^-/, "");
+
+/** Return the search that the page before asked for, "" for none. */
+export const useHanded = (): string => (useLocation().state as { search?: string } | null)?.search ?? "";
 
 /** Page, order and choice stand in the address, so Back works; what was searched for names people and doesn't. */
 export function useListState({ sort, sorts = [plain(sort)], filter, handed }: ListOptions) {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
 import { ListFrame } from "@/components/work/List";
-import { useListState } from "@/components/work/listState";
+import { useHanded, useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useOpenWork, useWork } from "@/components/work/work";
 import { useActor } from "@/lib/actor";
@@ -62,7 +62,7 @@ function NoEnrollments({ filtered, onClear }: { filtered: boolean; onClear: () =
 /** The enrollments of a rep or group, ten to a page, found and sorted by the server. */
 export default function EnrollmentsPage() {
   const { t } = useLingui();
-  const list = useListState({ sort: "-changed", filter: "status" });
+  const list = useListState({ sort: "-changed", filter: "status", handed: useHanded() });
   const search = useSettled(list.search);
   const work = useWork({ ...list, status: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();

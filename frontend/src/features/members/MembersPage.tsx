@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFrame } from "@/components/work/List";
-import { useListState } from "@/components/work/listState";
+import { useHanded, useListState } from "@/components/work/listState";
 import {
   type MemberRow,
   useEnrollMember,
@@ -102,8 +102,7 @@ export default function MembersPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { role } = useActor();
-  const location = useLocation();
-  const handed = (location.state as { search?: string } | null)?.search ?? "";
+  const handed = useHanded();
   const list = useListState({
     sort: "name",
     sorts: ["name", "dob", "group", "email"],

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
 import { ListFrame, WorkFilters } from "@/components/work/List";
-import { type ListState, useListState } from "@/components/work/listState";
+import { type ListState, useHanded, useListState } from "@/components/work/listState";
 import { useSentQuotes } from "@/components/work/quotes";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useOpenWork } from "@/components/work/work";
@@ -73,7 +73,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 /** Quotes that a rep or group sent and what became of them, ten to a page, found and sorted by the server. */
 export default function QuotesSentPage() {
   const { t } = useLingui();
-  const list = useListState({ sort: "-sent", filter: "outcome" });
+  const list = useListState({ sort: "-sent", filter: "outcome", handed: useHanded() });
   const search = useSettled(list.search);
   const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
   const open = useOpenWork();

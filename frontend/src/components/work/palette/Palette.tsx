@@ -20,13 +20,13 @@ function remember(who: string, hit: Hit): void {
 /** Finds people, policies, quotes and pages by what is typed. Arrow keys choose, Enter opens. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const { role, userId } = useActor();
+  const { role, userId, agentId, groupId, name } = useActor();
   const navigate = useNavigate();
   const list = useId();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const { sections: found, isBusy } = useFound(text);
-  const who = `${role}:${userId}`;
+  const who = [role, userId, agentId, groupId, name].join(":");
   const lately: Section[] =
     !text.trim() && recent.who === who && recent.hits.length > 0
       ? [{ title: t`Opened recently`, hits: recent.hits }]

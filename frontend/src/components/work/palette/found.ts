@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { IconName } from "@/components/ui/Icon";
 import { useActor } from "@/lib/actor";
@@ -81,45 +81,41 @@ export function useFound(typed: string): { sections: Section[]; isBusy: boolean 
   const asks = search.length >= LEAST;
   const desk = role === "rep" || role === "group";
   const who = [role, userId, agentId, groupId];
-  const [clients, people, work, quotes, coverage] = useQueries({
-    queries: [
-      {
-        queryKey: ["palette-clients", ...who, search],
-        enabled: asks && role === "rep",
-        queryFn: ({ signal }) => api.get("/api/v1/get-clients", { page: 1, search, show: "" }, signal),
-      },
-      {
-        queryKey: ["palette-people", ...who, search],
-        enabled: asks && role === "group",
-        queryFn: ({ signal }) =>
-          api.get("/api/v1/get-group-people", { page: 1, per_page: EACH, search, show: "", day: "" }, signal),
-      },
-      {
-        queryKey: ["palette-work", ...who, search],
-        enabled: asks && desk,
-        queryFn: ({ signal }) =>
-          api.get(
-            "/api/v1/get-work-list",
-            { page: 1, per_page: EACH, search, status: "", sort: "-changed" },
-            signal,
-          ),
-      },
-      {
-        queryKey: ["palette-quotes", ...who, search],
-        enabled: asks && desk,
-        queryFn: ({ signal }) =>
-          api.get(
-            "/api/v1/get-sent-quotes",
-            { page: 1, per_page: EACH, search, outcome: "", sort: "-sent" },
-            signal,
-          ),
-      },
-      {
-        queryKey: ["coverage", userId],
-        enabled: asks && role === "member",
-        queryFn: ({ signal }) => api.get("/api/v1/get-coverage", undefined, signal),
-      },
-    ],
+  const clients = useQuery({
+    queryKey: ["palette-clients", ...who, search],
+    enabled: asks && role === "rep",
+    queryFn: ({ signal }) => api.get("/api/v1/get-clients", { page: 1, search, show: "" }, signal),
+  });
+  const people = useQuery({
+    queryKey: ["palette-people", ...who, search],
+    enabled: asks && role === "group",
+    queryFn: ({ signal }) =>
+      api.get("/api/v1/get-group-people", { page: 1, per_page: EACH, search, show: "", day: "" }, signal),
+  });
+  const work = useQuery({
+    queryKey: ["palette-work", ...who, search],
+    enabled: asks && desk,
+    queryFn: ({ signal }) =>
+      api.get(
+        "/api/v1/get-work-list",
+        { page: 1, per_page: EACH, search, status: "", sort: "-changed" },
+        signal,
+      ),
+  });
+  const quotes = useQuery({
+    queryKey: ["palette-quotes", ...who, search],
+    enabled: asks && desk,
+    queryFn: ({ signal }) =>
+      api.get(
+        "/api/v1/get-sent-quotes",
+        { page: 1, per_page: EACH, search, outcome: "", sort: "-sent" },
+        signal,
+      ),
+  });
+  const coverage = useQuery({
+    queryKey: ["coverage", userId],
+    enabled: asks && role === "member",
+    queryFn: ({ signal }) => api.get("/api/v1/get-coverage", undefined, signal),
   });
   const actions = useActions();
   const matches = (text: string) => text.toLowerCase().includes(search.toLowerCase());
