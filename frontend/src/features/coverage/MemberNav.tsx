@@ -1,13 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { NavLink } from "react-router";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Link } from "@/lib/router";
 import s from "./MemberNav.module.css";
+
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={to} aria-current={pathname === to ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}
 
 /** The member's own pages, of each other. */
 export function MemberNav() {
   const { t } = useLingui();
   return (
     <nav className={`wrap ${s.nav}`} aria-label={t`Your pages`}>
-      <NavLink to="/coverage" end>
+      <NavLink to="/coverage">
         <Trans>My benefits</Trans>
       </NavLink>
       <NavLink to="/coverage/payment">

@@ -139,7 +139,8 @@ def _legal_texts() -> Step:
     published = set(rows.values_list("key", flat=True))
     missing = [str(key.label) for key in LegalKey if key.value not in published]
     if missing:
-        return Step("Legal texts", f"Still the product’s own: {_name_few(missing)}", False, "Review them", _listed(LegalText))
+        evidence = f"Still the product’s own: {_name_few(missing)}"
+        return Step("Legal texts", evidence, False, "Review them", _listed(LegalText))
     return Step("Legal texts", f"{len(published)} published", True, href=_listed(LegalText))
 
 
