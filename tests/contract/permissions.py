@@ -79,7 +79,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
     apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
-    begin_payment_card change_payment
+    begin_payment_card change_payment designate_beneficiaries
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
     invite_group_administrator keep_designation log_call mark_book_task move_lead open_quote
@@ -194,8 +194,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "any account": (
         _all(SIGNED_IN),
-        """change_email change_password end_other_sessions list_own_sessions second_factor_confirm second_factor_off
-        second_factor_renew_codes second_factor_start second_factor_state""",
+        """change_email change_language change_password end_other_sessions list_own_sessions second_factor_confirm
+        second_factor_off second_factor_renew_codes second_factor_start second_factor_state""",
     ),
     "the account of the session": (
         _named("session_id", "session", frozenset({"rep", "rep there"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
@@ -269,7 +269,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         withdraw_change""",
     ),
     "a death that is reported to staff": (_named("member_id", "member", OF_MEMBER - set(STAFF)), "report_death"),
-    "the member's beneficiaries": (_named("member_id", "member", frozenset({"member"})), "keep_designation"),
+    "the member's beneficiaries": (
+        _named("member_id", "member", frozenset({"member"})),
+        "designate_beneficiaries keep_designation",
+    ),
     "the member of the administrator's group": (
         _named("member_id", "member", frozenset({"group", SECOND})),
         "preview_leaving report_leaving",
@@ -380,6 +383,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "change_contact": {"phone": "6145550199"},
     "begin_payment_card": {"back": "/coverage/payment"},
     "change_payment": {"payment_method": "eft", "agreed": True, "digest": "0", "password": "not this one"},
+    "change_language": {"language": "es"},
     "change_email": {"email": "newer@walk.example", "password": PASSWORD},
     "change_filter_info": {"working_hours": "35"},
     "change_password": {"password": PASSWORD, "new_password": f"{PASSWORD}-again"},
@@ -403,6 +407,10 @@ VALUES: dict[str, dict[str, Any]] = {
     "start_lead_quote": {"zip": "75201", "dob": "05/18/1992", "gender": "1", "tier": "IO"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "keep_designation": {"policy_number": DENTAL},
+    "designate_beneficiaries": {
+        "policy_number": DENTAL,
+        "people": [{"name": "Ana Ruiz", "relationship": "parent", "share": 100}],
+    },
     "log_call": {"key": "ending:none", "outcome": "talked"},
     "mark_book_task": {"key": "birthday:5001:2027"},
     "mark_today_item": {"key": "application:none", "mark": "open"},

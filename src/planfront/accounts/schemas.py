@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, Field
@@ -80,6 +80,10 @@ class PasswordChange(BaseModel):
 class EmailChange(BaseModel):
     email: Email
     password: Password
+
+
+class LanguageChange(BaseModel):
+    language: Literal["en", "es"] = Field(description="The language of emails and letters.", examples=["es"])
 
 
 class EmailConfirmed(BaseModel):

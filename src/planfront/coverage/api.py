@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 from ninja import Router
 
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
+from planfront.catalog.selectors import catalog
 from planfront.coverage import member_reads, orders, parties, person_changes, previews, schemas, withdrawals
 from planfront.coverage.approvals import deaths, reported
-from planfront.coverage.authors import By, author_of
+from planfront.coverage.authors import Author, By, author_of
 from planfront.coverage.card_api import router as cards
 from planfront.coverage.clients.api import router as clients
 from planfront.coverage.engine import OrderDiffers, preview_by_two
 from planfront.coverage.group.api import router as group
+from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.renewal.api import router as renewal
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
@@ -25,7 +29,10 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.members.access import access_self, load_member
 from planfront.members.schemas import MemberDetails
-from planfront.members.selectors import load_person
+from planfront.members.selectors import MemberFacts, load_person
+
+if TYPE_CHECKING:
+    from planfront.coverage.models import Policy
 
 calls = Router(tags=["coverage"])
 router = Router(tags=["enrollment"])
@@ -150,14 +157,41 @@ def change_contact(request: ApiRequest, body: schemas.ContactChange) -> Answer:
     return ok(MemberDetails.build(access_self(request), load_person(member.id)), _("Saved."))
 
 
+def _own_policy(member: MemberFacts, author: Author, number: str) -> Policy:
+    """Return a policy of the member who asks. Raises NotFound for everyone else."""
+    policies = visible_policies(member, author) if author.by == By.MEMBER else []
+    policy = next((policy for policy in policies if policy.number == number), None)
+    if policy is None:
+        raise NotFound
+    return policy
+
+
+@calls.post(
+    "/designate-beneficiaries", response=responses(schemas.MemberCoverage), operation_id="designate_beneficiaries"
+)
+@does(Act.COVERAGE)
+def designate_beneficiaries(request: ApiRequest, body: schemas.NewDesignation) -> Answer:
+    """Name other beneficiaries of one of the caller's own policies, from today on. What was named before stays on
+    record."""
+    member, author = load_member(request, body.member_id), author_of(request)
+    policy = _own_policy(member, author, body.policy_number)
+    if not pays_at_death(policy, catalog()):
+        raise FieldErrors.single("policy_number", _("This plan pays nothing at death."))
+    parties.designate_from(
+        policy_id=policy.pk,
+        first_day=max(clock.today(), policy.effective_date),
+        people=parties.read_beneficiaries([person.model_dump() for person in body.people]),
+        mark=parties.mark_of_designations(policy.pk),
+        origin=origin_of(request),
+    )
+    return ok(member_reads.read_coverage(member, author), _("Your beneficiaries are saved."))
+
+
 @calls.post("/keep-designation", response=responses(schemas.MemberCoverage), operation_id="keep_designation")
 @does(Act.COVERAGE)
 def keep_designation(request: ApiRequest, body: schemas.KeptDesignation) -> Answer:
     """Keep the beneficiaries of a policy who were named before a divorce; the member only. Again it changes nothing."""
     member, author = load_member(request, body.member_id), author_of(request)
-    policies = visible_policies(member, author) if author.by == By.MEMBER else []
-    policy = next((policy for policy in policies if policy.number == body.policy_number), None)
-    if policy is None:
-        raise NotFound
+    policy = _own_policy(member, author, body.policy_number)
     parties.keep_designation(policy_id=policy.pk, origin=origin_of(request))
     return ok(member_reads.read_coverage(member, author))

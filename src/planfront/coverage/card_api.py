@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from ninja import Router
 
@@ -11,7 +11,7 @@ from planfront.coverage import cards
 from planfront.coverage.authors import author_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import OptionalId
+from planfront.kernel.http.schema import Line, OptionalId
 from planfront.members.access import load_member
 
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ def get_cards(request: ApiRequest, member_id: OptionalId = None) -> Answer:
 
 
 @router.get("/get-cards-file", response=responses(schemas.CardsFile), operation_id="get_cards_file")
-def get_cards_file(request: ApiRequest, member_id: OptionalId = None) -> Answer:
-    """The same as a tagged PDF, four cards to a page. 404 without any."""
+def get_cards_file(
+    request: ApiRequest, member_id: OptionalId = None, card: Line = "", form: Literal["pdf", "png"] = "pdf"
+) -> Answer:
+    """The same as a tagged PDF, four cards to a page; or one ``card`` alone, for a phone, as a PDF or a picture. 404
+    without any."""
     listed = cards.list_cards(load_member(request, member_id), author_of(request))
-    return ok(cards.make_cards_file(cast("Brand", request.brand), listed))
+    return ok(cards.make_cards_file(cast("Brand", request.brand), listed, only=card, form=form))

@@ -41,7 +41,7 @@ class CoverageCard(BaseModel):
 
 
 class CardsFile(BaseModel):
-    """A PDF. ``content`` is base64."""
+    """A PDF or a picture, by its name. ``content`` is base64."""
 
     name: str
     content: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.utils.functional import Promise
 from django.utils.text import slugify
@@ -25,7 +25,7 @@ from planfront.coverage.timeline import Role
 from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.files.pdf import make_pdf
+from planfront.kernel.files.pdf import make_pdf, make_picture
 from planfront.kernel.text.parse import show_date, show_phone
 from planfront.members.identifiers import subscriber_number
 from planfront.messaging.documents import brand_look
@@ -120,8 +120,13 @@ def _build_card(
     )
 
 
-def make_cards_file(brand: Brand, cards: Sequence[schemas.CoverageCard]) -> schemas.CardsFile:
-    """The cards as a tagged PDF, four to a page with lines to cut along. Raises NotFound without any."""
+def make_cards_file(
+    brand: Brand, cards: Sequence[schemas.CoverageCard], *, only: str = "", form: Literal["pdf", "png"] = "pdf"
+) -> schemas.CardsFile:
+    """The cards as a tagged PDF, four to a page with lines to cut along; ``only``: the id of one that is wanted alone,
+    for a phone, as a PDF or a picture. Raises NotFound without any."""
+    if only:
+        cards = [card for card in cards if card.id == only]
     if not cards:
         raise NotFound
     logo = brands.logo_file(brand)
@@ -138,8 +143,12 @@ def make_cards_file(brand: Brand, cards: Sequence[schemas.CoverageCard]) -> sche
             "cut": _("Cut along the lines. The cards of today are in My benefits."),
         },
         "cards": [card.model_dump() for card in cards],
+        "single": only != "",
     }
+    name = slugify(f"{brand.name} {cards[0].name} {cards[0].category}" if only else f"{brand.name} {_('Member cards')}")
+    if only and form == "png":
+        picture = make_picture(template=_TEMPLATE, data={**data, **brand_look(brand, None)}, form="png")
+        return schemas.CardsFile(name=f"{name}.png", content=base64.b64encode(picture).decode())
     files = {f"logo{logo[0]}": logo[1]} if logo else {}
     content = make_pdf(template=_TEMPLATE, data=data, at=clock.now(), files=files)
-    name = f"{slugify(brand.name)}-{slugify(_('Member cards'))}.pdf"
-    return schemas.CardsFile(name=name, content=base64.b64encode(content).decode())
+    return schemas.CardsFile(name=f"{name}.pdf", content=base64.b64encode(content).decode())

@@ -262,6 +262,7 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
                 schemas.DesignatedPerson(
                     name=person["name"],
                     relationship=words.get(person["relationship"], person["relationship"]),
+                    relationship_key=person["relationship"],
                     share=str(person["share"]),
                 )
                 for person in row.people

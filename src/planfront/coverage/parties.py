@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
 from planfront.brands.selectors import setting
@@ -26,8 +27,10 @@ from planfront.coverage.states import is_open
 from planfront.coverage.successors import lock_following
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
-from planfront.kernel.errors import AppError, FieldErrors, NotFound
+from planfront.kernel.errors import AppError, FieldError, FieldErrors, NotFound
+from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
+from planfront.members.reference import choices
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)
@@ -101,6 +104,27 @@ def _write_reps(policy: Policy, first_day: date, shares: Mapping[int, Decimal], 
     recorded_shares = {str(agent_id): str(share) for agent_id, share in shares.items()}
     publish_event(EventKind.REPS, policy=policy)
     _record_event("reps_changed", policy, origin, first_day, shares=recorded_shares)
+
+
+def read_beneficiaries(people: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return beneficiaries as a member named them: each with a name, but for an estate, what they are to the member,
+    and a share in whole per cent, together 100. Raises FieldErrors by ``people.0.name`` and the like."""
+    known = {choice.value: choice for choice in choices("beneficiary_relationships")}
+    errors = []
+    for number, person in enumerate(people):
+        relationship = known.get(person["relationship"])
+        if relationship is None:
+            errors.append(FieldError(f"people.{number}.relationship", texts.CHOICE))
+        elif not person["name"].strip() and relationship.flags.get("asks") != "estate":
+            errors.append(FieldError(f"people.{number}.name", texts.REQUIRED))
+    total = sum(person["share"] for person in people)
+    if total != WHOLE:
+        errors.append(
+            FieldError("shares", _("The shares add up to %(total)s%%. They need to be 100%%.") % {"total": total})
+        )
+    if errors:
+        raise FieldErrors(errors)
+    return [{**person, "name": person["name"].strip()} for person in people]
 
 
 @transaction.atomic

@@ -120,7 +120,24 @@ class DesignatedPerson(BaseModel):
 
     name: str
     relationship: str
+    relationship_key: str = Field(description="The relationship, as lists of choices name it.", examples=["spouse"])
     share: str
+
+
+class Beneficiary(BaseModel):
+    """``relationship``: one of get-beneficiary-relationships. ``share``: whole per cent."""
+
+    name: str = Field(default="", max_length=120)
+    relationship: str = Field(max_length=40)
+    share: int = Field(ge=1, le=100)
+
+
+class NewDesignation(BaseModel):
+    """The beneficiaries of a policy from today on; their shares add up to 100."""
+
+    member_id: int | None = None
+    policy_number: str = Field(max_length=40)
+    people: list[Beneficiary] = Field(min_length=1, max_length=10)
 
 
 class Designation(BaseModel):

@@ -29,9 +29,9 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
         {actor.role === "member" && (
           <>
             <li>
-              <Link to="/coverage" onClick={menu.close}>
-                <Icon name="shield" />
-                <Trans>My benefits</Trans>
+              <Link to="/coverage/payment" onClick={menu.close}>
+                <Icon name="card" />
+                <Trans>Payments</Trans>
               </Link>
             </li>
             <li>

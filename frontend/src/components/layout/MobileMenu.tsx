@@ -44,9 +44,9 @@ function AccountLinks({ onClose }: { onClose: () => void }) {
       {actor.role === "member" && (
         <>
           <li>
-            <Link to="/coverage" onClick={onClose}>
-              <Icon name="shield" />
-              <Trans>My benefits</Trans>
+            <Link to="/coverage/payment" onClick={onClose}>
+              <Icon name="card" />
+              <Trans>Payments</Trans>
             </Link>
           </li>
           <li>

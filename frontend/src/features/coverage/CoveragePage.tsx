@@ -4,6 +4,7 @@ import type { MemberCoverage, OwnPayments } from "@/client";
 import { RequireRole } from "@/components/layout/RequireRole";
 import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { NoRecord } from "@/components/work/NoRecord";
+import { TodayList } from "@/components/work/TodayList";
 import { useActor } from "@/lib/actor";
 import { isWithin } from "@/lib/dates";
 import { PageHeading } from "@/lib/page";
@@ -93,6 +94,7 @@ function Benefits({ coverage, payments }: { coverage: MemberCoverage; payments: 
   );
   return (
     <div className={s.whole}>
+      <TodayList titleId="today" quiet />
       <PendingApprovals coverage={coverage} />
       <DivorceHint coverage={coverage} />
       <Renewals />

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type CSSProperties, useState } from "react";
+import { flushSync } from "react-dom";
 import type { MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { announce } from "@/lib/announce";
 import { api, messageOf } from "@/lib/api";
-import { contact } from "@/lib/bootstrap";
 import { cents, fromCents } from "@/lib/format";
 import { insured } from "./amounts";
+import { BeneficiariesForm } from "./BeneficiariesForm";
 import s from "./Designations.module.css";
 import { useKeepCoverage } from "./reads";
 
@@ -21,7 +22,6 @@ const partOf = (amount: string, share: string) =>
 
 /** Beneficiaries: a bar by shares, and the same in figures. */
 export function Designations({ coverage }: { coverage: MemberCoverage }) {
-  const { phone, phoneHref } = contact();
   return (
     <section aria-labelledby="designations">
       <h2 id="designations" className={s.title} tabIndex={-1}>
@@ -34,23 +34,20 @@ export function Designations({ coverage }: { coverage: MemberCoverage }) {
           amount={coverage.policies.find(({ number }) => number === row.policy_number)?.amount ?? ""}
         />
       ))}
-      {phone && (
-        <p className="small mute">
-          <Trans>
-            To name someone else, call{" "}
-            <a className="num" href={phoneHref}>
-              {phone}
-            </a>
-            .
-          </Trans>
-        </p>
-      )}
     </section>
   );
 }
 
 function Shares({ row, amount }: { row: Designation; amount: string }) {
+  const { t } = useLingui();
+  const [editing, setEditing] = useState(false);
   const { plan, since, people } = row;
+  const close = (message = "") => {
+    flushSync(() => setEditing(false));
+    announce(message);
+    document.getElementById(`change-${row.policy_number}`)?.focus();
+  };
+  if (editing) return <BeneficiariesForm row={row} onClose={close} />;
   const whole = amount && insured(amount);
   return (
     <div className={s.plan}>
@@ -87,6 +84,14 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
       <p className="xs mute">
         <Trans>As named on {since}.</Trans>
       </p>
+      <Button
+        id={`change-${row.policy_number}`}
+        size="sm"
+        aria-label={t`Change beneficiaries of ${plan}`}
+        onClick={() => setEditing(true)}
+      >
+        <Trans>Change</Trans>
+      </Button>
       {row.divorced_on && <AfterDivorce row={row} />}
     </div>
   );
@@ -98,7 +103,6 @@ function AfterDivorce({ row }: { row: Designation }) {
   const keep = useKeepCoverage();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
-  const { phone, phoneHref } = contact();
   const { plan, divorced_on: day } = row;
   const send = async () => {
     setBusy(true);
@@ -123,11 +127,6 @@ function AfterDivorce({ row }: { row: Designation }) {
       {row.divorce_note && <p className={s.note}>{row.divorce_note}</p>}
       {problem && <p role="alert">{problem}</p>}
       <div className={s.answers}>
-        {phone && (
-          <ButtonAnchor size="sm" href={phoneHref}>
-            <Trans>Call {phone} to change</Trans>
-          </ButtonAnchor>
-        )}
         <Button
           size="sm"
           busy={busy}

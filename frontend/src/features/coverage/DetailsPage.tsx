@@ -1,14 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { MemberDetails } from "@/client";
+import { Segmented } from "@/components/form/Choices";
 import { RequireRole } from "@/components/layout/RequireRole";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { DetailsList, useMemberDetails } from "@/components/work/MemberDetails";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
+import { api } from "@/lib/api";
 import { contact } from "@/lib/bootstrap";
+import { chooseLanguage } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import { EmailForm, MailingForm, PhoneForm } from "./ContactForms";
 import s from "./Details.module.css";
@@ -33,7 +37,7 @@ function Facts({ details }: { details: MemberDetails }) {
     </Button>
   );
   const move = events.some((event) => event.key === "move") && (
-    <ButtonLink size="sm" to="/coverage/change/what?event=move" aria-label={t`Change: Home address`}>
+    <ButtonLink size="sm" to="/coverage/change/who?event=move" aria-label={t`Change: Home address`}>
       <Trans>Change</Trans>
     </ButtonLink>
   );
@@ -59,6 +63,7 @@ function Facts({ details }: { details: MemberDetails }) {
           }
         />
       </section>
+      <Language />
       <section aria-labelledby="about-you">
         <h2 id="about-you">
           <Trans>About you</Trans>
@@ -77,6 +82,34 @@ function Facts({ details }: { details: MemberDetails }) {
         )}
       </section>
     </>
+  );
+}
+
+/** The language of this site at once, and of emails and letters from now on. */
+function Language() {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const choose = async (language: string) => {
+    await api.post("/api/v1/account/language", { language: language === "es" ? "es" : "en" });
+    await chooseLanguage(language === "es" ? "es" : "en");
+    await client.invalidateQueries();
+  };
+  return (
+    <section aria-labelledby="language">
+      <h2 id="language">
+        <Trans>Language</Trans>
+      </h2>
+      <Segmented
+        name="language"
+        label={t`For letters, emails, and this site`}
+        value={i18n.locale}
+        onChange={(event) => void choose(event.target.value)}
+        options={[
+          { value: "en", label: "English" },
+          { value: "es", label: "Español" },
+        ]}
+      />
+    </section>
   );
 }
 

@@ -6,13 +6,29 @@ import { Button, ButtonAnchor } from "@/components/ui/Button";
 import { CarrierLogo } from "@/components/ui/Category";
 import { Tear } from "@/components/ui/Statement";
 import { useModal } from "@/components/ui/useModal";
+import { api, messageOf } from "@/lib/api";
 import { formatMoment } from "@/lib/dates";
+import { saveFile } from "@/lib/saveFile";
 import { CardDays } from "./CardDays";
 import s from "./FrontDesk.module.css";
 
 /** The card to show at the front desk: large, and with an address of its own. */
 export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
+  const [busy, setBusy] = useState<"png" | "pdf" | null>(null);
+  const [problem, setProblem] = useState("");
+  const save = async (form: "png" | "pdf") => {
+    setBusy(form);
+    setProblem("");
+    try {
+      const file = await api.get("/api/v1/get-cards-file", { card: card.id, form });
+      saveFile(file.name, file.content, form === "png" ? "image/png" : "application/pdf");
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [readAt] = useState(() => new Date());
@@ -77,6 +93,21 @@ export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () =
             <Trans>Check by phone</Trans>
           </ButtonAnchor>
         )}
+        <div className={s.files}>
+          {(["png", "pdf"] as const).map((form) => (
+            <Button
+              key={form}
+              size="sm"
+              icon="download"
+              busy={busy === form}
+              busyText={t`Making the file`}
+              onClick={() => void save(form)}
+            >
+              {form === "png" ? <Trans>Save as image</Trans> : <Trans>Save as PDF</Trans>}
+            </Button>
+          ))}
+        </div>
+        {problem && <p role="alert">{problem}</p>}
         <p className="xs mute">
           <Trans>Shown on {now}</Trans>
         </p>

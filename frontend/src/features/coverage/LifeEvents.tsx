@@ -16,13 +16,6 @@ const LIKELY: Record<string, IconName> = {
 };
 const SHOWN = 5;
 
-/** Where an event is reported that was chosen on the page before: a move with the address, others at their first
- * question. */
-const reportAt = (key: string) =>
-  key === "move"
-    ? "/coverage/details?change=home_address"
-    : `/coverage/change/who?event=${encodeURIComponent(key)}`;
-
 /** The likely changes of a life as links; the event that is chosen here isn't asked again. */
 export function LifeEvents() {
   const { data: events = [] } = useLifeEvents();
@@ -40,7 +33,7 @@ export function LifeEvents() {
       <ul className={s.list} aria-labelledby="life-events">
         {likely.map((event) => (
           <li key={event.key}>
-            <Link to={reportAt(event.key)}>
+            <Link to={`/coverage/change/who?event=${encodeURIComponent(event.key)}`}>
               <span className={s.picture}>
                 <Icon name={LIKELY[event.key] ?? "edit"} />
               </span>

@@ -8,7 +8,6 @@ import { Facts } from "@/components/ui/Facts";
 import { cx } from "@/lib/cx";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
-import { AsOfPicker } from "./AsOfPicker";
 import { EarlierStays } from "./EarlierStays";
 import { useCards } from "./reads";
 import s from "./Staircase.module.css";
@@ -85,7 +84,6 @@ export function Staircase({ story }: { story: PolicyStory }) {
           </p>
         )}
       </div>
-      <AsOfPicker number={story.policy.number} today={story.day} />
     </section>
   );
 }

@@ -5,11 +5,12 @@ import type { Receipt as ReceiptFacts } from "@/client";
 import { Drawing } from "@/components/art/Drawing";
 import { LegalFooter } from "@/components/layout/LegalLinks";
 import { TaskHeader } from "@/components/layout/TaskHeader";
-import { ButtonLink } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { bootstrap } from "@/lib/bootstrap";
+import { saveDay } from "@/lib/calendar";
 import { cx } from "@/lib/cx";
 import { lastReceipt, rememberReceipt } from "@/lib/last-receipt";
 import { partWithTexts } from "@/lib/load-part";
@@ -84,7 +85,28 @@ function Thanks({ receipt }: { receipt: ReceiptFacts }) {
   );
 }
 
+/** The account that an enrollment makes, and how to sign in to it. */
+function OwnAccount({ email }: { email: string }) {
+  return (
+    <section aria-labelledby="own-account" className="no-print">
+      <h2 id="own-account" className={s.account}>
+        <Trans>Your account</Trans>
+      </h2>
+      <p>
+        <Trans>
+          Sign in with <b>{email}</b> to see your cards, payments, and documents. If you’re new here, we’ll
+          email you a link to set a password.
+        </Trans>
+      </p>
+      <ButtonLink to="/sign-in/by-mail">
+        <Trans>Email me a sign-in link</Trans>
+      </ButtonLink>
+    </section>
+  );
+}
+
 function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
+  const { t } = useLingui();
   const { role } = useActor();
   const { cards = [] } = receipt;
   const sells = receipt.reader === "seller" && (role === "rep" || role === "group");
@@ -97,6 +119,7 @@ function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
           <NextSteps receipt={receipt} />
           <ReceiptStatement receipt={receipt} />
         </div>
+        {receipt.reader !== "seller" && role === "visitor" && <OwnAccount email={receipt.email} />}
         <div className={cx("row no-print", s.ways)}>
           {sells && <SellerWays />}
           <ButtonLink tone={sells ? "secondary" : "primary"} to={receipt.return_href}>
@@ -107,6 +130,14 @@ function Receipt({ id, receipt }: { id: string; receipt: ReceiptFacts }) {
               <Trans>Go to my benefits</Trans>
             </ButtonLink>
           )}
+          <Button
+            icon="calendar"
+            onClick={() =>
+              saveDay(receipt.effective_date, t`Coverage starts`, `coverage-${receipt.confirmation_number}`)
+            }
+          >
+            <Trans>Add first day to calendar</Trans>
+          </Button>
           <Suspense fallback={null}>
             <SaveSigned id={id} />
             <HistoryButton id={id} />

@@ -52,6 +52,18 @@ def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
     return ok(message=_("We sent a link to the new address. Open it to confirm the change."))
 
 
+@router.post("/account/language", response=responses(Nothing), operation_id="change_language")
+@does(Act.OWN)
+def change_language(request: ApiRequest, body: schemas.LanguageChange) -> Answer:
+    """Read emails and letters in another language from now on."""
+    user = access_own_account(request)
+    if user.language != body.language:
+        user.language = body.language
+        user.save(update_fields=["language"])
+        record("account.language", origin=origin_of(request), subject_type="user", subject_id=user.pk)
+    return ok(message=_("Saved."))
+
+
 @router.get(
     "/account/sessions", response=responses(Result[list[schemas.LiveSession]]), operation_id="list_own_sessions"
 )

@@ -170,6 +170,16 @@ def test_a_policy_that_waits_for_the_insurer_has_no_card(client, maria, plan):
     assert cards(client) == []
 
 
+def test_one_card_is_a_picture_or_a_file_for_a_phone(client, policy):
+    first = cards(client)[0]["id"]
+    picture = client.get("get-cards-file", card=first, form="png").json()["data"]
+    assert picture["name"].endswith(".png")
+    assert base64.b64decode(picture["content"]).startswith(b"\x89PNG")
+    file = PdfReader(BytesIO(base64.b64decode(client.get("get-cards-file", card=first).json()["data"]["content"])))
+    assert len(file.pages) == 1
+    assert client.get("get-cards-file", card="another").status_code == 404
+
+
 def test_the_file_has_all_cards_and_is_tagged(client, policy):
     file = client.get("get-cards-file").json()["data"]
     content = base64.b64decode(file["content"])

@@ -569,3 +569,40 @@ def test_ends_and_what_each_day_costs(sign_in, maria, policy, ends, undone, last
     for day, monthly in (covered, after):
         version = client.get("get-policy", number="P-1", day=day).json()["data"]["as_of"]
         assert (version["monthly"] if version else "") == monthly
+
+
+def test_a_member_names_beneficiaries_whose_shares_add_up(sign_in, married):
+    designate([married], TO_DANIEL)
+    client = sign_in("member")
+    people = [{**TO_DANIEL[0], "share": 60}, {**TO_ROSA[0], "share": 40}]
+    answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
+    assert answer.status_code == 200, answer.content
+    (row,) = answer.json()["data"]["designations"]
+    assert row["since"] == "03/17/2027"
+    assert [(person["name"], person["share"]) for person in row["people"]] == [
+        ("Daniel Santos", "60"),
+        ("Rosa Santos", "40"),
+    ]
+    assert Designation.objects.filter(policy=married).count() == 2
+
+
+@pytest.mark.parametrize(
+    ("people", "field"),
+    [
+        ([{**TO_DANIEL[0], "share": 90}], "shares"),
+        ([{**TO_DANIEL[0], "name": " "}], "people.0.name"),
+        ([{**TO_DANIEL[0], "relationship": "neighbour"}], "people.0.relationship"),
+    ],
+)
+def test_beneficiaries_that_cant_be_are_refused(sign_in, married, people, field):
+    designate([married], TO_DANIEL)
+    answer = sign_in("member").post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
+    assert [item["target_element"] for item in answer.json()["data"]] == [field]
+    assert Designation.objects.filter(policy=married).count() == 1
+
+
+@pytest.mark.parametrize("who", ["rep", "staff"])
+def test_nobody_else_names_beneficiaries(sign_in, maria, married, who):
+    designate([married], TO_DANIEL)
+    body = {"member_id": maria.pk, "policy_number": "L-1", "people": TO_ROSA}
+    assert sign_in(who).post("designate-beneficiaries", body).status_code == 404
