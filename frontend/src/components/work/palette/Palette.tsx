@@ -62,7 +62,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           data-autofocus
           type="search"
           role="combobox"
-          className="input"
           autoComplete="off"
           maxLength={100}
           placeholder={role === "member" ? t`A plan, a policy, a page` : t`A name, a policy number, a page`}
