@@ -82,7 +82,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     begin_payment_card change_payment designate_beneficiaries
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
-    invite_group_administrator keep_designation log_call mark_book_task move_lead open_quote
+    invite_group_administrator keep_designation log_call move_lead open_quote
     remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
     return_hand_over
@@ -175,7 +175,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
-        "get_assigned_leads get_book_of_business get_clients get_portrait mark_book_task save_portrait",
+        "get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
     ),
     "those with a list of work": (_all(READERS_OF_WORK), "get_today mark_today_item"),
     "nobody, of work that isn't on a list": (_all(frozenset()), "log_call"),
@@ -412,7 +412,6 @@ VALUES: dict[str, dict[str, Any]] = {
         "people": [{"name": "Ana Ruiz", "relationship": "parent", "share": 100}],
     },
     "log_call": {"key": "ending:none", "outcome": "talked"},
-    "mark_book_task": {"key": "birthday:5001:2027"},
     "mark_today_item": {"key": "application:none", "mark": "open"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,

@@ -144,4 +144,3 @@ declare_exempt(
 )
 declare_exempt("places in the order of writes", "coverage.eventreader")
 declare_exempt("copies of policies, which change and go with them", "coverage.servicedpolicy")
-declare_exempt("what reps have ticked off; a mark by number, for a hundred and twenty days", "coverage.donetask")

@@ -49,9 +49,8 @@ def _client_item(task: tasks.Task, **more: Any) -> Item:
         id=task.key.partition(":")[2],
         title=task.member.name,
         href=_client(task.member.pk),
-        phone=show_phone(task.member.phone),
         button=_client(task.member.pk),
-        **{"worth": task.before, "due": task.day, **more},
+        **{"worth": task.before, "due": task.day, "phone": show_phone(task.member.phone), **more},
     )
 
 

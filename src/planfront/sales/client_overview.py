@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from planfront.coverage import wording
 from planfront.coverage.authors import By
-from planfront.coverage.clients.tasks import WIDE, RepTaskList, Task, TaskKind
+from planfront.coverage.clients.tasks import RepTaskList, Task, TaskKind
 from planfront.coverage.history import PolicyEvent, list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, load_ledgers, period_on, periods_of
 from planfront.coverage.member_reads import list_family
@@ -105,7 +105,7 @@ def load_overview(scope: RepScope, member: MemberFacts) -> ClientOverview:
     ledgers = [record for record in every if record.policy.pk in own]
     running = [record for record in ledgers if record.policy.state_on(today) not in OVER]
     running.sort(key=lambda record: (record.policy.category, record.policy.number))
-    tasks = task_list.list_tasks((), _MOST, WIDE).tasks
+    tasks = task_list.upcoming(_MOST)
     answered = map(_answered, task_list.renewals().exclude(choice="").select_related("run", "policy__member"))
     living = living_people(member.id)
     begun = [policy.effective_date for policy in policies if policy.state_on(today) != PolicyState.CANCELLED]

@@ -49,8 +49,8 @@ class Week:
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of a rep or group. ``premium``: of this month's sales that weren't cancelled, without fees and dues.
-    ``weeks``: the last twelve, the current one last."""
+    """The figures of a rep or group. ``before``: the month before, up to the same day of it. ``premium``: of this
+    month's sales that weren't cancelled, without fees and dues. ``weeks``: the last twelve, the current one last."""
 
     month: Month
     before: Month
@@ -67,7 +67,7 @@ def figures_of(owner: Owner, today: date) -> Figures:
     weeks = Counter(_monday_of(day) for day in days)
     return Figures(
         month=_count_month(first, days, quotes),
-        before=_count_month(before, days, quotes),
+        before=_count_month(before, days, quotes, up_to=today.day),
         premium=_sum_premium(owner, first),
         weeks=tuple(Week(day, weeks[day]) for day in mondays),
     )
@@ -77,11 +77,12 @@ def _monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def _count_month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]]) -> Month:
-    sent = [outcome for day, outcome in quotes if day.replace(day=1) == first]
+def _count_month(first: date, days: Iterable[date], quotes: Iterable[tuple[date, str]], *, up_to: int = 31) -> Month:
+    """Count what happened in a month up to a day of it."""
+    sent = [outcome for day, outcome in quotes if day.replace(day=1) == first and day.day <= up_to]
     return Month(
         first=first,
-        enrollments=sum(day.replace(day=1) == first for day in days),
+        enrollments=sum(day.replace(day=1) == first and day.day <= up_to for day in days),
         quotes=len(sent),
         won=sent.count(ENROLLED),
         open=sum(outcome not in _CLOSED for outcome in sent),

@@ -178,6 +178,7 @@ class DeskMonth(BaseModel):
     enrollments: int
     quotes: int = Field(description="Quotes that were sent.", examples=[20])
     quotes_open: int = Field(description="Quotes nobody has answered yet.", examples=[4])
+    quotes_won: int = Field(description="Quotes that led to an enrollment.", examples=[5])
     conversion: int | None = Field(
         description="Enrollments of a hundred quotes sent in the month; null without quotes.", examples=[35]
     )
@@ -189,6 +190,7 @@ class DeskMonth(BaseModel):
             enrollments=month.enrollments,
             quotes=month.quotes,
             quotes_open=month.open,
+            quotes_won=month.won,
             conversion=month.conversion,
         )
 
@@ -201,8 +203,8 @@ class DeskWeek(BaseModel):
 
 
 class DeskFigures(BaseModel):
-    """``before`` is the month before. ``premium``: a month's, without fees and dues, of what was submitted this
-    month."""
+    """``before`` is the month before, up to the same day. ``premium``: a month's, without fees and dues, of what was
+    submitted this month."""
 
     month: DeskMonth = Field(description="Figures of this month.")
     before: DeskMonth

@@ -1,22 +1,28 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Table } from "@/components/ui/Table";
 import { toast } from "@/components/ui/Toast";
-import { CurrentMemberWay, WhoPanel } from "@/components/work/EnrollPanel";
 import { useGroups, useMemberTotal } from "@/components/work/members";
+import { Nothing, TodayList } from "@/components/work/TodayList";
+import { useToday } from "@/components/work/today";
 import { useStorefront } from "@/components/work/useStorefront";
-import { Waiting } from "@/components/work/Waiting";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
+import { parseDay } from "@/lib/dates";
 import { PageHeading } from "@/lib/page";
 import { capitalized } from "@/lib/words";
-import { Figures } from "./Figures";
-import { NewMemberWay } from "./NewMemberWay";
-import { Weeks } from "./Weeks";
+import s from "./AgentHome.module.css";
+import { EnrollPanel, StartButton } from "./EnrollPanel";
+import { MonthPanel } from "./MonthPanel";
 
-function CopyLink() {
+const NOON = 12;
+const EVENING = 18;
+const DAY = { weekday: "long", month: "long", day: "numeric" } as const;
+
+function CopyLink({ className }: { className?: string }) {
   const { t } = useLingui();
   const storefront = useStorefront();
   if (!storefront) return null;
@@ -30,36 +36,76 @@ function CopyLink() {
     }
   };
   return (
-    <Button size="sm" icon="copy" className="only-d" onClick={() => void copy()}>
+    <Button size="sm" icon="copy" className={className} onClick={() => void copy()}>
       <Trans>Copy my storefront link</Trans>
     </Button>
   );
 }
 
-function Greeting({ members, groups }: { members: number | undefined; groups: number | undefined }) {
+/** The greeting of the hour, as the store's clock has it. */
+function useGreeting(name: string, hour: number | undefined): string {
+  const { t } = useLingui();
+  if (hour === undefined) return t`Welcome, ${name}`;
+  if (hour < NOON) return t`Good morning, ${name}`;
+  return hour < EVENING ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
+}
+
+function Head() {
   const { t, i18n } = useLingui();
   const { name } = useActor();
+  const { data } = useToday();
   const [first = name] = name.trim().split(/\s+/);
-  const format = { weekday: "long", month: "long", day: "numeric" } as const;
-  const sentence = capitalized(i18n.date(new Date(), format));
+  const greeting = useGreeting(first, data?.hour);
+  const day = data && parseDay(data.day);
+  const lead = data?.items.find((item) => item.kind === "lead" && !item.due);
+  const who = lead?.title ?? "";
   return (
     <div className="page-head">
       <div>
-        <PageHeading title={t`Home`}>
-          <Trans>Welcome, {first}</Trans>
-        </PageHeading>
-        <p className="small">
-          {sentence}.{" "}
-          {members !== undefined && groups !== undefined && (
-            <>
-              {t`${plural(members, { one: "# member", other: "# members" })}`}{" "}
-              {t`${plural(groups, { one: "across # group", other: "across # groups" })}`}.
-            </>
-          )}
-        </p>
+        <PageHeading title={t`Home`}>{greeting}</PageHeading>
+        {data && day && (
+          <p className="small">
+            {capitalized(i18n.date(new Date(day.year, day.month - 1, day.day), DAY))}.{" "}
+            {data.total
+              ? t`${plural(data.total, { one: "# thing needs you today.", other: "# things need you today." })}`
+              : t`You’re all caught up.`}
+            {lead && ` ${t`${who} is waiting to hear from you.`}`}
+          </p>
+        )}
       </div>
-      <CopyLink />
+      <CopyLink className="only-d" />
     </div>
+  );
+}
+
+/** Nothing waits: for a rep without clients, how to begin. */
+function Empty({ members }: { members: number | undefined }): ReactNode {
+  if (members === 0) {
+    return (
+      <Nothing
+        action={
+          <div className="row">
+            <StartButton>
+              <Trans>Add your first client</Trans>
+            </StartButton>
+            <CopyLink />
+          </div>
+        }
+      >
+        <Trans>Share your storefront link. New leads and quotes your clients open will show up here.</Trans>
+      </Nothing>
+    );
+  }
+  return (
+    <Nothing
+      action={
+        <ButtonLink to="/book-of-business">
+          <Trans>See my book of business</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>New leads, questions on quotes, and changes your clients report will show up here.</Trans>
+    </Nothing>
   );
 }
 
@@ -102,21 +148,22 @@ function Groups() {
   );
 }
 
-/** A rep's home: start with a new client or a client on record, and the rep's groups. */
+/** A rep's home: what needs doing, the start of an enrollment, the month, and the rep's groups. */
 export default function AgentHomePage() {
-  const groups = useGroups();
   const total = useMemberTotal();
   return (
     <WorkMain>
-      <Greeting members={total} groups={groups.data?.length} />
-      <WhoPanel>
-        <NewMemberWay />
-        <CurrentMemberWay list="/agent-select-member" total={total} />
-      </WhoPanel>
-      <Figures />
-      <Waiting below={<Groups />}>
-        <Weeks />
-      </Waiting>
+      <Head />
+      <div className={s.home}>
+        <TodayList className={s.list} empty={<Empty members={total} />} />
+        <aside className={s.side}>
+          <EnrollPanel total={total} />
+          <MonthPanel />
+        </aside>
+        <div className={s.groups}>
+          <Groups />
+        </div>
+      </div>
     </WorkMain>
   );
 }

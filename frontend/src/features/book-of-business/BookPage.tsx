@@ -12,27 +12,18 @@ import s from "./Book.module.css";
 import { Clients } from "./Clients";
 import { Radar } from "./Radar";
 import { useBook } from "./reads";
-import { Today } from "./Today";
 import { shortDay } from "./words";
 
 function Head({ book }: { book: Book | undefined }) {
   const { t } = useLingui();
   const sayDay = useDayWords();
-  const count = book?.task_total ?? 0;
   return (
     <div className="page-head">
       <div>
         <PageHeading title={t`Book of business`}>
           <Trans>Book of business</Trans>
         </PageHeading>
-        {book && (
-          <p className="small">
-            {capitalized(sayDay(book.day))}.{" "}
-            {count
-              ? t`${plural(count, { one: "# thing needs you.", other: "# things need you." })}`
-              : t`Nothing needs you today.`}
-          </p>
-        )}
+        {book && <p className="small">{capitalized(sayDay(book.day))}.</p>}
       </div>
     </div>
   );
@@ -89,7 +80,7 @@ function NoClients() {
   );
 }
 
-/** A rep's morning: what is urgent, the next ninety days, everybody. */
+/** A rep's clients: their sums, the next ninety days, everyone. */
 export default function BookPage() {
   const book = useBook();
   const { data } = book;
@@ -112,7 +103,6 @@ export default function BookPage() {
       {data && data.figures.clients > 0 && (
         <div className={s.page}>
           <Figures figures={data.figures} />
-          <Today book={data} />
           <Radar lanes={data.lanes} first={data.day} last={data.figures.until} />
           <Clients book={data} />
         </div>

@@ -27,7 +27,6 @@ function Filters({ book, chosen }: { book: Book; chosen: Shown }) {
   const count = (kind: string) => book.lanes.find((lane) => lane.kind === kind)?.count;
   const links: { show: Shown; label: string; count?: number | undefined }[] = [
     { show: "", label: t`All`, count: book.figures.clients },
-    { show: "tasks", label: t`Needs me`, count: book.task_total },
     { show: "renewal", label: t`Renewals`, count: count("renewal") },
     { show: "ending", label: t`Endings`, count: count("ending") },
     { show: "ageing", label: t`Ageing out`, count: count("ageing") },

@@ -1,15 +1,15 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Book } from "@/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Book, BookTask } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
-export type BookTask = Book["tasks"][number];
+export type { BookTask };
 export type BookLane = Book["lanes"][number];
 
-export const SHOWN = ["tasks", "renewal", "ending", "ageing", "birthday", "former"] as const;
+export const SHOWN = ["renewal", "ending", "ageing", "birthday", "former"] as const;
 export type Shown = (typeof SHOWN)[number] | "";
 
-/** The signed-in rep's day. */
+/** The signed-in rep's book: sums, and the next ninety days. */
 export function useBook() {
   const { agentId } = useActor();
   return useQuery({
@@ -39,14 +39,4 @@ export function useClient(memberId: number) {
     queryKey: ["client", memberId],
     queryFn: ({ signal }) => api.get("/api/v1/get-client", { member_id: memberId }, signal),
   });
-}
-
-/** Says that a task is done, or not; the list shows it at once. Throws ApiError. */
-export function useMarkTask() {
-  const client = useQueryClient();
-  return async (task: BookTask, done: boolean): Promise<void> => {
-    await api.post("/api/v1/mark-book-task", { key: task.key, done });
-    await client.invalidateQueries({ queryKey: ["book"] });
-    void client.invalidateQueries({ queryKey: ["clients"] });
-  };
 }

@@ -10,9 +10,9 @@ import { Approvals } from "@/components/work/group/Approvals";
 import { JoinedNotice } from "@/components/work/group/Notices";
 import { usePeople } from "@/components/work/group/reads";
 import { startNewMember, useMemberTotal, usePortals } from "@/components/work/members";
+import { TodayList } from "@/components/work/TodayList";
 import { useCartGuard } from "@/components/work/useCartGuard";
 import { useOwnGroup } from "@/components/work/useStorefront";
-import { Waiting } from "@/components/work/Waiting";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
@@ -170,7 +170,7 @@ export default function GroupHomePage() {
           </div>
         </div>
       )}
-      <Waiting />
+      <TodayList quiet className="push" />
       {joining && (
         <Suspense fallback={null}>
           <JoiningDialog

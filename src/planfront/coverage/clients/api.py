@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from ninja import Query, Router
 
-from planfront.accounts.acts import Act, does
 from planfront.coverage.clients import schemas
-from planfront.coverage.clients.ahead import Lane
-from planfront.coverage.clients.day import load_day
+from planfront.coverage.clients.ahead import Lane, load_figures, load_lanes
 from planfront.coverage.clients.listing import list_clients
 from planfront.coverage.clients.scope import access_book
-from planfront.coverage.clients.tasks import REACH, mark_task
+from planfront.coverage.clients.tasks import REACH, RepTaskList
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
@@ -26,16 +24,14 @@ router = Router(tags=["book"])
 
 @router.get("/get-book-of-business", response=responses(schemas.Book), operation_id="get_book_of_business")
 def get_book_of_business(request: ApiRequest) -> Answer:
-    """The signed-in rep's day: sums, what is to be done, and the next ninety days, as of now."""
+    """The signed-in rep's book: sums, and the next ninety days, as of now."""
     today = clock.today()
-    day = load_day(access_book(request), today)
+    task_list = RepTaskList(access_book(request), today)
     return ok(
         schemas.Book(
             day=show_date(today),
-            figures=schemas.build_figures(day.figures),
-            tasks=[schemas.BookTask.build(task) for task in day.tasks],
-            task_total=day.task_total,
-            lanes=[_lane(lane, today) for lane in day.lanes],
+            figures=schemas.build_figures(load_figures(task_list)),
+            lanes=[_lane(lane, today) for lane in load_lanes(task_list)],
         )
     )
 
@@ -52,14 +48,6 @@ def _lane(lane: Lane, today: date) -> schemas.BookLane:
         for mark in lane.marks
     ]
     return schemas.BookLane(kind=lane.kind.value, count=lane.count, marks=marks)
-
-
-@router.post("/mark-book-task", response=responses(schemas.DoneTask), operation_id="mark_book_task")
-@does(Act.CLIENTS)
-def mark_book_task(request: ApiRequest, body: schemas.DoneTask) -> Answer:
-    """Say that a task of the signed-in rep is done, or not."""
-    mark_task(access_book(request), body.key, done=body.done, today=clock.today())
-    return ok(body)
 
 
 @router.get("/get-clients", response=responses(schemas.Clients), operation_id="get_clients")

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from planfront.coverage.client_search import ClientSearch, client_page, ids_with_birthday
-from planfront.coverage.clients.tasks import REACH, WIDE, RepTaskList, Task, done_keys
+from planfront.coverage.clients.tasks import REACH, RepTaskList, Task
 from planfront.coverage.rep_policies import RepScope, people_covered
 from planfront.coverage.states import OVER
 from planfront.kernel.money import ZERO
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from planfront.kernel.http.paging import Cut
     from planfront.members.models import Member
 
-Shown = Literal["", "tasks", "renewal", "ending", "ageing", "birthday", "former"]
+Shown = Literal["", "renewal", "ending", "ageing", "birthday", "former"]
 _TASKS_EACH = 6
 
 
@@ -47,8 +47,6 @@ def list_clients(scope: RepScope, show: Shown, search: ClientSearch, today: date
 def _choose(scope: RepScope, show: Shown, today: date) -> Collection[int] | QuerySet[Any] | None:
     """Ids of the members that a filter shows."""
     task_list = RepTaskList(scope, today)
-    if show == "tasks":
-        return task_list.members_to_look_at(done_keys(scope, today))
     if show == "renewal":
         return task_list.renewals().order_by().values("policy__member_id")
     if show == "ending":
@@ -66,9 +64,8 @@ def _describe(scope: RepScope, members: list[Member], today: date) -> list[Clien
     for row in task_list.policies.select_related("policy").order_by("policy__category", "policy__number"):
         policies.setdefault(row.member_id, []).append(row.policy)
     covered = people_covered([policy.pk for rows in policies.values() for policy in rows], today)
-    upcoming = task_list.list_tasks((), len(members) * _TASKS_EACH, WIDE).tasks
     nearest: dict[int, Task] = {}
-    for task in upcoming:
+    for task in task_list.upcoming(len(members) * _TASKS_EACH):
         nearest.setdefault(task.member.pk, task)
     clients = []
     for member in members:

@@ -100,18 +100,11 @@ class Book(BaseModel):
 
     day: str
     figures: BookFigures = Field(description="Sums of the whole book.")
-    tasks: list[BookTask] = Field(description="The first open tasks, most urgent first.")
-    task_total: int = Field(description="Number of open tasks.", examples=[5])
     lanes: list[BookLane] = Field(description="Events of the next ninety days, by kind.")
 
 
-class DoneTask(BaseModel):
-    key: str = Field(min_length=1, max_length=80)
-    done: bool = Field(True, description="Whether the task is done; false reopens it.", examples=[True])
-
-
 class ClientsQuery(PageQuery):
-    """``show``: clients of one kind only: with a task, or with something to come in ninety days; former: who has
+    """``show``: clients with something of one kind to come in ninety days only; former: who has
     nothing in force or ahead. ``search``: words that must be in the name, the email or the group's name, or be the
     birth date, the phone number or a policy's number."""
 

@@ -1,6 +1,7 @@
-"""A rep's tasks: what ends, who ages out, who hasn't answered an offer, what was reported, whose birthday it is.
+"""What comes for a rep's clients: what ends, who ages out, who hasn't answered an offer, what was reported, whose
+birthday it is. The rep's list of work (coverage.today), the lanes and the list of clients are made of it.
 
-Most urgent first. A task is named by what it is about, so that one that was done stays done.
+A task is named by what it is about, so that one that was done stays done.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from django.utils.functional import cached_property
 
 from planfront.coverage import rep_policies, wording
 from planfront.coverage.client_search import Birthday, birthdays, clients_of, members_by_id
-from planfront.coverage.models import DoneTask
 from planfront.coverage.plan_facts import find_following_plan
 from planfront.coverage.rep_policies import RepScope
 from planfront.members.selectors import list_dead
@@ -28,22 +28,7 @@ if TYPE_CHECKING:
 
 REACH = timedelta(days=90)
 _REPORTED_WITHIN = timedelta(days=7)
-_KEPT = timedelta(days=120)
-_MANY = 2_000
 _POLICIES_EACH = 4
-
-
-@dataclass(frozen=True)
-class Windows:
-    """The days ahead in which tasks are looked for."""
-
-    ending: timedelta
-    ageing: timedelta
-    birthday: timedelta
-
-
-URGENT = Windows(timedelta(days=30), timedelta(days=60), timedelta(days=10))
-WIDE = Windows(REACH, REACH, REACH)
 
 
 class TaskKind(StrEnum):
@@ -81,33 +66,6 @@ class Task:
     def difference(self) -> Decimal | None:
         """A month's, with its sign; None where a price isn't known."""
         return self.after - self.before if self.before is not None and self.after is not None else None
-
-
-@dataclass(frozen=True)
-class TaskList:
-    """The first tasks, and how many there are by kind."""
-
-    tasks: list[Task]
-    counts: dict[TaskKind, int]
-
-    @property
-    def total(self) -> int:
-        return sum(self.counts.values())
-
-
-def done_keys(scope: RepScope, today: date) -> set[str]:
-    rows = DoneTask.objects.filter(agent=scope.agent_id, done_on__gte=today - _KEPT)
-    return set(rows.values_list("key", flat=True))
-
-
-def mark_task(scope: RepScope, key: str, *, done: bool, today: date) -> None:
-    """Say that a task is done, or take that back. Called again it changes nothing. What is old is forgotten."""
-    DoneTask.objects.filter(agent=scope.agent_id, done_on__lt=today - _KEPT).delete()
-    if done:
-        row = DoneTask(agent_id=scope.agent_id, key=key, done_on=today)
-        DoneTask.objects.bulk_create([row], ignore_conflicts=True)
-    else:
-        DoneTask.objects.filter(agent=scope.agent_id, key=key).delete()
 
 
 class RepTaskList:
@@ -166,35 +124,18 @@ class RepTaskList:
     def reported(self) -> QuerySet[Change]:
         return rep_policies.reported_changes(self._narrow, self.today - _REPORTED_WITHIN)
 
-    def list_tasks(self, done: Collection[str], most: int, windows: Windows = URGENT) -> TaskList:
-        """The first ``most`` of each kind that aren't done, and the counts. In a constant number of queries."""
-        reach = most + len(done)
-        ending, unanswered = self.ending(windows.ending), self.unanswered()
-        born = self.birthdays(windows.birthday, reach)
-        by_kind: dict[TaskKind, list[Task]] = {
-            TaskKind.ENDING: [ending_task(row.policy) for row in ending.select_related("policy__member")[:reach]],
-            TaskKind.AGEING: [ageing_task(child) for child in self.leaving(windows.ageing)],
-            TaskKind.RENEWAL: [
-                renewal_task(item) for item in unanswered.select_related("run", "policy__member")[:reach]
-            ],
-            TaskKind.REPORTED: reported_tasks(self.reported(), reach),
-            TaskKind.BIRTHDAY: [birthday_task(row) for row in born],
-        }
-        endings, renewals = len(by_kind[TaskKind.ENDING]), len(by_kind[TaskKind.RENEWAL])
-        counts = {
-            TaskKind.ENDING: endings if endings < reach else sum(self.count_endings(windows.ending).values()),
-            TaskKind.RENEWAL: renewals if renewals < reach else unanswered.count(),
-        }
-        tasks: list[Task] = []
-        for kind, listed in by_kind.items():
-            to_do = [task for task in listed if task.key not in done]
-            counts[kind] = counts.get(kind, len(listed)) - (len(listed) - len(to_do))
-            tasks.extend(to_do[:most])
-        return TaskList(tasks, counts)
-
-    def members_to_look_at(self, done: Collection[str]) -> set[int]:
-        """Clients with at least one task."""
-        return {task.member.pk for task in self.list_tasks(done, _MANY).tasks}
+    def upcoming(self, most: int) -> list[Task]:
+        """Return the first of each kind in the coming ninety days, the most urgent first: at most so many of each. In a
+        constant number of queries."""
+        endings = self.ending().select_related("policy__member")[:most]
+        renewals = self.unanswered().select_related("run", "policy__member")[:most]
+        return [
+            *(ending_task(row.policy) for row in endings),
+            *(ageing_task(child) for child in self.leaving()[:most]),
+            *(renewal_task(item) for item in renewals),
+            *reported_tasks(self.reported(), most),
+            *(birthday_task(row) for row in self.birthdays(REACH, most)),
+        ]
 
 
 def count_days(rows: QuerySet[Any], column: str) -> dict[date, int]:

@@ -41,7 +41,6 @@ from planfront.coverage.models.rules import (
     StartsOrEnds,
     Trial,
 )
-from planfront.coverage.models.tasks import DoneTask
 from planfront.coverage.states import PolicyState
 
 __all__ = [
@@ -56,7 +55,6 @@ __all__ = [
     "CoveredPerson",
     "Crosswalk",
     "Designation",
-    "DoneTask",
     "EventKind",
     "EventReader",
     "Fee",

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User
 from planfront.audit.services import SYSTEM
 from planfront.catalog.models import PlanRule
-from planfront.coverage.models import Change, DoneTask, LifeEvent, Policy, RepAssignment
+from planfront.coverage.models import Change, LifeEvent, Policy, RepAssignment
 from planfront.coverage.renewal import runs
 from planfront.coverage.renewal.runs import Follows, NewRun
 from planfront.coverage.tests.policies import issue
@@ -124,8 +124,12 @@ def names(client, **query):
     return [row["name"] for row in get(client, "get-clients", **query)["result"]]
 
 
+def items(client):
+    return get(client, "get-today")["items"]
+
+
 def tasks(client):
-    return [(task["kind"], task["client"], task["day"]) for task in get(client, "get-book-of-business")["tasks"]]
+    return [(item["kind"], item["title"], item["due"]) for item in items(client)]
 
 
 def add_child(member, born, name="Iris"):
@@ -149,7 +153,6 @@ def test_an_empty_book_says_so_in_figures(rep):
         "renewing_clients": 0,
         "until": "01/31/2027",
     }
-    assert (book["tasks"], book["task_total"]) == ([], 0)
     assert [(lane["kind"], lane["count"], lane["marks"]) for lane in book["lanes"]] == [
         ("ending", 0, []),
         ("renewal", 0, []),
@@ -212,23 +215,28 @@ def test_only_reps_have_a_book(sign_in, maria):
     for call in ("get-book-of-business", "get-clients"):
         assert member.get(call).status_code == 404
     assert member.get("get-client", member_id=maria.pk).status_code == 404
-    assert member.post("mark-book-task", {"key": "birthday:1:2026"}).status_code == 404
 
 
 def test_what_ends_comes_before_who_ages_out_and_birthdays(rep, make_client_of, jordan, cover):
     leo = make_client_of("Leo", jordan)
     cover(leo, add_child(leo, date(2000, 12, 9)), agent_id=jordan.pk, tier="IC", premium="69.95")
     cover(make_client_of("Ana", jordan), agent_id=jordan.pk, ends_on=date(2026, 11, 30))
-    cover(make_client_of("Otto", jordan, date(1980, 11, 10)), agent_id=jordan.pk)
+    cover(make_client_of("Otto", jordan, date(1980, 11, 8)), agent_id=jordan.pk)
     assert tasks(rep) == [
         ("ending", "Ana Santos", "11/30/2026"),
         ("ageing", "Leo Santos", "12/31/2026"),
-        ("birthday", "Otto Santos", "11/10/2026"),
+        ("birthday", "1 birthday this week", ""),
     ]
-    ending, ageing, birthday = get(rep, "get-book-of-business")["tasks"]
-    assert (ending["plan"], ending["policy_number"], ending["before"]) == ("Halden Dental PPO 1500", "P-Ana", "36.85")
-    assert (ageing["person"], ageing["age"]) == ("Iris", 26)
-    assert birthday["age"] == 46
+    ending, ageing, birthday = items(rep)
+    assert (ending["need"], ending["worth"]) == (
+        "Halden Dental PPO 1500 ends and no other plan replaces it.",
+        "36.85",
+    )
+    assert (ageing["label"], ageing["need"]) == (
+        "Child turns 26",
+        "Iris leaves Halden Dental PPO 1500 on 12/31 and needs a plan of their own.",
+    )
+    assert [(person["name"], person["text"]) for person in birthday["people"]] == [("Otto Santos", "on 11/08")]
 
 
 def test_what_ends_with_a_client_who_died_is_no_task(rep, make_client_of, jordan, cover):
@@ -288,9 +296,13 @@ def offer(plan, *rows):
 
 def test_a_renewal_is_a_task_until_it_is_answered(rep, sign_in, maria, plan):
     offer(plan)
-    (task,) = get(rep, "get-book-of-business")["tasks"]
-    assert (task["kind"], task["day"], task["answer_by"]) == ("renewal", "01/01/2027", "12/15/2026")
-    assert (task["before"], task["after"], task["difference"]) == ("36.85", "38.00", "+1.15")
+    (item,) = items(rep)
+    assert (item["kind"], item["due"], item["need"]) == (
+        "renewal",
+        "12/15/2026",
+        "Halden Dental PPO 1500 renews on 01/01.",
+    )
+    assert item["facts"] == ["$36.85 becomes $38.00 a month"]
     figures = get(rep, "get-book-of-business")["figures"]
     assert (figures["renewing"], figures["renewing_clients"]) == ("36.85", 1)
     answer = rep.post("choose-renewal", {"member_id": maria.pk, "number": "P-Maria", "choice": "keep"})
@@ -367,29 +379,6 @@ def test_a_plan_that_ends_is_not_called_a_renewal(rep, maria, plan, follows, tit
     assert [(point["title"], point["reason"]) for point in points] == [(title, reason)]
 
 
-def test_a_task_that_is_done_leaves_and_comes_back(rep, sign_in, make_client_of, jordan, casey, cover):
-    cover(make_client_of("Otto", jordan, date(1980, 11, 10)), agent_id=jordan.pk)
-    (task,) = get(rep, "get-book-of-business")["tasks"]
-    for _again in range(2):
-        assert rep.post("mark-book-task", {"key": task["key"]}).status_code == 200
-    book = get(rep, "get-book-of-business")
-    assert (book["tasks"], book["task_total"]) == ([], 0)
-    assert names(rep, show="tasks") == []
-    # Another rep's mark is another rep's.
-    assert sign_in("casey").post("mark-book-task", {"key": task["key"], "done": False}).status_code == 200
-    assert tasks(rep) == []
-    rep.post("mark-book-task", {"key": task["key"], "done": False})
-    assert names(rep, show="tasks") == ["Otto Santos"]
-    assert tasks(rep) == [("birthday", "Otto Santos", "11/10/2026")]
-
-
-def test_old_marks_are_forgotten(sign_in, jordan, clock):
-    sign_in("jordan").post("mark-book-task", {"key": "old"})
-    clock.shift(timedelta(days=121))
-    sign_in("jordan").post("mark-book-task", {"key": "new"})
-    assert list(DoneTask.objects.values_list("key", flat=True)) == ["new"]
-
-
 def test_a_reported_birth_is_a_task_with_both_prices(rep, sign_in, maria):
     User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
     maria.user = User.objects.get(email="maria@demo.test")
@@ -409,8 +398,9 @@ def test_a_reported_birth_is_a_task_with_both_prices(rep, sign_in, maria):
     }
     shown = member.post("preview-change", order).json()["data"]
     assert member.post("submit-change", {**order, "digest": shown["digest"]}).json()["status"] == "success"
-    (task,) = get(rep, "get-book-of-business")["tasks"]
-    assert (task["kind"], task["title"], task["difference"]) == ("reported", "Birth", "+33.10")
+    (item,) = items(rep)
+    assert (item["kind"], item["need"]) == ("reported", "Birth: Halden Dental PPO 1500")
+    assert item["facts"] == ["$36.85 becomes $69.95 a month"]
 
     story = get(rep, "get-client", member_id=maria.pk)
     newest = story["past"][0]

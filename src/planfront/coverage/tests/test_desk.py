@@ -68,7 +68,8 @@ def test_a_month_is_compared_with_the_month_before(store, desks, sold, sent):  #
         (date(2026, 11, 2), "enrolled"),
         (date(2026, 11, 3), "opened"),
         (date(2026, 11, 19), "sent"),
-        (date(2026, 10, 31), "moved"),
+        (date(2026, 10, 20), "moved"),
+        (date(2026, 10, 31), "opened"),
         (date(2026, 9, 30), "enrolled"),
     ):
         sent(day, outcome)

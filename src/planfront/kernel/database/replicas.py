@@ -45,7 +45,7 @@ MODELS = frozenset(
         *("leads.RepEnquiry", "leads.Consent"),
         *("letters.Letter", "letters.PrintFile", "messaging.OutboundEmail"),
         *("members.Member", "members.Identity", "members.Relative", "members.DuplicateMember"),
-        *("sales.Confirmation", "sales.Sale", "sales.UnderwritingCase", "coverage.DoneTask"),
+        *("sales.Confirmation", "sales.Sale", "sales.UnderwritingCase"),
         *("shopping.Quote", "shopping.EnrollmentWord", "shopping.CartLine", "shopping.PlanAnswers"),
         *("shopping.SentQuote", "shopping.QuoteWord"),
     )

@@ -4,6 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
 from planfront.coverage.tests.group_world import build_world
@@ -13,6 +15,7 @@ from planfront.parties.groups.models import OpenEnrollment
 from planfront.parties.reps.models import License
 from planfront.parties.reps.services import create_agent
 from planfront.shopping.tests.factories import dental
+from planfront.today.models import WorkMark
 
 
 @pytest.fixture(autouse=True)
@@ -203,3 +206,48 @@ def test_texts_are_in_the_readers_language(rep, ana):
     rep.headers["Accept-Language"] = "es"
     (item,) = today(rep)["items"]
     assert (item["label"], item["when"]) == ("El plan termina el 11/30", "En 28 días")
+
+
+def test_old_marks_are_forgotten(rep, sign_in, ana, clock):
+    (item,) = today(rep)["items"]
+    mark(rep, item, "done")
+    WorkMark.objects.update(at=datetime(2026, 7, 1, tzinfo=UTC), item="old")
+    mark(rep, item, "done")
+    assert [row.item for row in WorkMark.objects.all()] == [item["key"].partition(":")[2]]
+
+
+def count_queries(client):
+    today(client)
+    with CaptureQueriesContext(connection) as queries:
+        today(client)
+    return len(queries)
+
+
+def test_a_list_is_read_in_a_constant_number_of_queries(rep, brand, jordan, make_person, ana):
+    plan = dental("Other")
+    make_person("Born", date(1980, 11, 3))
+    before = count_queries(rep)
+    for number in range(80):
+        member = make_person(f"Kim{number}", date(1980, 11, 3 + number % 5))
+        issue(
+            brand,
+            number=f"E-{number}",
+            plan_id=plan.pk,
+            member_id=member.pk,
+            agent_id=jordan.pk,
+            ends_on=date(2026, 11, 20),
+        )
+    assert count_queries(rep) == before
+    answer = today(rep)
+    assert (len(answer["items"]), answer["more"]) == (60, True)
+
+
+def test_a_groups_list_is_read_in_a_constant_number_of_queries(sign_in, world):
+    OpenEnrollment.objects.create(group=world.group, opens_on=date(2026, 11, 1), closes_on=date(2026, 11, 5))
+    world.person("Iris Vale", world.salaried)
+    client = sign_in("group")
+    before = count_queries(client)
+    for number in range(20):
+        world.person(f"Kim{number} Vale", world.salaried)
+    assert count_queries(client) == before
+    assert labels(client) == [("Not enrolled", "21 people haven’t enrolled")]
