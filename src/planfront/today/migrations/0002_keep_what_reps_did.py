@@ -23,11 +23,10 @@ def copy_done_tasks(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('today', '0001_say_what_is_done'),
-        ('coverage', '0017_household'),
-        ('parties', '0001_initial'),
+        ("today", "0001_say_what_is_done"),
+        ("coverage", "0017_household"),
+        ("parties", "0001_initial"),
     ]
 
     operations = [
