@@ -102,7 +102,7 @@ function CallOutcome({ item, at, onCall }: { item: TodayItem; at: Date } & Pick<
             {words}
           </Button>
         ))}
-        {item.kind === "lead" && (
+        {item.kind.includes("lead") && (
           <ButtonLink size="sm" tone="quiet" to={item.href}>
             <Trans>Add a note</Trans>
           </ButtonLink>

@@ -12,7 +12,7 @@ import { TodayList } from "./TodayList";
 
 const LEAD: TodayAnswer["items"][number] = {
   key: "lead:1",
-  kind: "lead",
+  kind: "new-lead",
   label: "New lead",
   icon: "chat",
   tone: "lead",

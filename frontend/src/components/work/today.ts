@@ -33,7 +33,7 @@ export function useTodayActs() {
     },
     logCall: async (key: string, outcome: Outcome) => {
       await api.post("/api/v1/log-call", { key, outcome });
-      await reread();
+      await Promise.all([reread(), client.invalidateQueries({ queryKey: ["leads"] })]);
     },
   };
 }

@@ -57,7 +57,7 @@ function Head() {
   const [first = name] = name.trim().split(/\s+/);
   const greeting = useGreeting(first, data?.hour);
   const day = data && parseDay(data.day);
-  const lead = data?.items.find((item) => item.kind === "lead" && !item.due);
+  const lead = data?.items.find((item) => item.kind === "new-lead");
   const who = lead?.title ?? "";
   return (
     <div className="page-head">

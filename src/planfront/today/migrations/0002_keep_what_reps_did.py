@@ -1,13 +1,14 @@
 """Reps' ticked off tasks become marks on their list of work."""
 
 from datetime import UTC, datetime, time
+from typing import Any
 
 from django.db import migrations
 
 BATCH = 500
 
 
-def copy_done_tasks(apps, schema_editor):
+def copy_done_tasks(apps: Any, _schema_editor: Any) -> None:
     done_tasks, marks = apps.get_model("coverage", "DoneTask"), apps.get_model("today", "WorkMark")
     rows = done_tasks.objects.filter(agent__user__isnull=False, agent__brands__isnull=False)
     listed = rows.order_by("pk").values_list("agent__user_id", "agent__brands", "key", "done_on")
