@@ -46,6 +46,7 @@ const account = [
   "<rootDir>/src/components/session/**",
   "<rootDir>/src/lib/useSubmit.ts",
 ];
+const help = ["<rootDir>/src/features/help/**"];
 const leads = ["<rootDir>/src/features/leads/**"];
 const quote = ["<rootDir>/src/features/quote/**", "<rootDir>/src/features/cart/{quote,Quote*}.{ts,tsx}"];
 const featured = ["<rootDir>/src/components/shop/FeaturedRow.tsx"];
@@ -117,6 +118,7 @@ export default defineConfig({
         ...choosing,
         ...listing,
         ...leads,
+        ...help,
         ...account,
         ...billing,
         ...compare,
@@ -141,6 +143,7 @@ export default defineConfig({
     { path: `${folder}/{locale}/compare`, include: compare },
     { path: `${folder}/{locale}/work`, include: work },
     { path: `${folder}/{locale}/quote`, include: quote },
+    { path: `${folder}/{locale}/help`, include: help },
     { path: `${folder}/{locale}/leads`, include: leads },
     { path: `${folder}/{locale}/account`, include: account },
     { path: `${folder}/{locale}/dialogs`, include: dialogs },

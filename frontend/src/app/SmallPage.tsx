@@ -10,6 +10,7 @@ const pages = {
       withTexts("choosing", () => import("@/features/plan-fit/PlanFitPage")),
     ),
   ),
+  help: lazy(withTexts("help", () => import("@/features/help/HelpPage"))),
   landingError: lazy(() => import("@/features/errors/LandingConfigErrorPage")),
   providers: lazy(() => import("@/features/providers/ProviderListPage")),
   questions: lazy(() => import("@/features/plan-questions/PlanQuestionViewPage")),

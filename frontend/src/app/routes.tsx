@@ -129,7 +129,7 @@ const view = (Component: ComponentType | null) =>
     </View>
   ) : null;
 
-const rest = (page: "error" | "fit" | "landingError" | "providers" | "questions" | "verify") => (
+const rest = (page: "error" | "fit" | "help" | "landingError" | "providers" | "questions" | "verify") => (
   <View>
     <SmallPage page={page} />
   </View>
@@ -190,6 +190,7 @@ export function AppRoutes() {
         <Route path="/quote/:token" element={view(QuotePage)} />
         <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
         <Route path="/plan-fit" element={rest("fit")} />
+        <Route path="/help" element={rest("help")} />
         <Route path="/verify" element={rest("verify")} />
         <Route path="/PlanQuestionView" element={rest("questions")} />
         <Route path="/referrals" element={view(ReferralsPage)} />

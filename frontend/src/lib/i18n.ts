@@ -17,6 +17,7 @@ type Catalog =
   | "choosing"
   | "dialogs"
   | "quote"
+  | "help"
   | "leads"
   | "account"
   | "compare"

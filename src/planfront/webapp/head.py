@@ -141,6 +141,7 @@ def _heading(target: Target, category: str) -> str:
         "quote": _("Your quote"),
         "referrals": _("Find your plan"),
         "verify": _("Check a signed application"),
+        "help": _("Help"),
     }
     return headings.get(target.page, "")
 

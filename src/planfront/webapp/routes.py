@@ -47,6 +47,7 @@ _DEPTHS = {
     "sign-in": (0, 1),
     "account": (0, 0),
     "verify": (0, 0),
+    "help": (0, 0),
 }
 _PLAN_DIGITS = 9
 

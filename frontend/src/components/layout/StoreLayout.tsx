@@ -14,7 +14,7 @@ const ShopFrame = lazy(partWithTexts("work", () => import("./ShopFrame")));
 
 /** Pages that reps and group administrators use for a client, and others that they keep their navigation on. */
 const FOR_CLIENT = /^\/(home|plans|plan|compare|cart|plan-fit|PlanQuestionView)?(\/|$)/;
-const AT_DESK = /^\/(account|provider-list)(\/|$)/;
+const AT_DESK = /^\/(account|help|provider-list)(\/|$)/;
 
 /** Store pages: header and footer. Lazy, because the wizard has neither. */
 export default function StoreLayout() {

@@ -129,6 +129,9 @@ function Me() {
         <Link to="/account">
           <Trans>Account</Trans>
         </Link>
+        <Link to="/help">
+          <Trans>Help</Trans>
+        </Link>
         <button type="button" onClick={() => void leave()}>
           <Trans>Sign out</Trans>
         </button>

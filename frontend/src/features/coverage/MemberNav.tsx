@@ -27,6 +27,9 @@ export function MemberNav() {
       <NavLink to="/coverage/details">
         <Trans>My details</Trans>
       </NavLink>
+      <NavLink to="/help">
+        <Trans>Help</Trans>
+      </NavLink>
     </nav>
   );
 }
