@@ -160,7 +160,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         """choose_roster_sheets get_held_rows get_roster get_roster_changes get_roster_file map_roster mend_roster
         preview_roster_columns take_roster_step""",
     ),
-    "group administrators with a roster": (_all(ADMINISTRATORS), "get_roster_template upload_roster"),
+    "group administrators with a roster": (
+        _all(ADMINISTRATORS),
+        "export_group_people get_roster_template upload_roster",
+    ),
     "the administrator's group": (
         _named("administrator_id", "group's administrator", frozenset({"group", SECOND})),
         "remove_group_administrator change_group_administrator_mail",

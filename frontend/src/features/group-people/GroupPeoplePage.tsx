@@ -24,6 +24,7 @@ import { useSettled } from "@/lib/useSettled";
 import { Classes } from "./Classes";
 import s from "./GroupPeople.module.css";
 import { PeopleTable } from "./PeopleTable";
+import { Bulk, ClassChoice } from "./Tools";
 
 function Counts({ show, day, people }: { show: Show; day: string; people: GroupPeople | undefined }) {
   const { t } = useLingui();
@@ -184,7 +185,9 @@ export default function GroupPeoplePage() {
   const show = SHOWN.find((key) => key === list.chosen) ?? "";
   const date = parseDay(list.value("day"));
   const day = date ? formatDay(date) : "";
-  const people = usePeople({ page: list.page, search, show, day });
+  const classId = list.value("class");
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const people = usePeople({ page: list.page, perPage: 20, search, show, day, classId });
   const stale = people.isPlaceholderData || search !== list.search.trim();
   const roster = people.data;
   const asOf = roster?.day ?? "";
@@ -214,6 +217,9 @@ export default function GroupPeoplePage() {
               <Trans>New contributions</Trans>
             </Button>
           )}
+          <ButtonLink size="sm" icon="document" to="/group-home/roster">
+            <Trans>Upload a roster</Trans>
+          </ButtonLink>
           <Button size="sm" icon="minus" onClick={() => setLeaving("anybody")}>
             <Trans>End employment</Trans>
           </Button>
@@ -238,13 +244,24 @@ export default function GroupPeoplePage() {
           <>
             <Counts show={show} day={day} people={roster} />
             <ListFilters list={list} label={t`Search people`} placeholder={t`Name, birth date or email`}>
+              <ClassChoice value={classId} onChoose={(id) => list.setValue("class", id)} />
               <DayFilter asOf={asOf} day={day} onDay={(chosen) => list.setValue("day", chosen)} />
             </ListFilters>
+            <Bulk
+              selected={selected}
+              filters={{ search, show, day, class_id: classId }}
+              onClear={() => setSelected(new Set())}
+            />
           </>
         }
         loading={t`Loading people`}
         failed={<Trans>We could not load the people</Trans>}
-        nothing={<NoPeople filtered={Boolean(search || show)} onClear={list.clear} />}
+        nothing={
+          <NoPeople
+            filtered={Boolean(search || show || classId)}
+            onClear={classId ? () => list.setValue("class", "") : list.clear}
+          />
+        }
         found={(total) => t`${plural(total, { one: "# person found", other: "# people found" })}`}
         stale={stale}
         onPage={list.goTo}
@@ -254,6 +271,12 @@ export default function GroupPeoplePage() {
             <PeopleTable
               people={rows}
               stale={stale}
+              selected={selected}
+              onSelect={(ids, on) => {
+                const next = new Set(selected);
+                for (const id of ids) on ? next.add(id) : next.delete(id);
+                setSelected(next);
+              }}
               actions={(person) => (
                 <PersonActions person={person} onUndo={undo} onLeave={() => setLeaving(person)} />
               )}

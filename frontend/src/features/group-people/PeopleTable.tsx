@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/Avatar";
 import { Badge } from "@/components/ui/Badge";
 import { type Column, Table } from "@/components/ui/Table";
+import { PersonLink } from "@/components/work/group/PersonLink";
 import type { Person } from "@/components/work/group/reads";
 import { compareDays, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
@@ -91,12 +92,47 @@ interface PeopleTableProps {
   people: Person[];
   stale: boolean;
   actions?: ((person: Person) => ReactNode) | undefined;
+  /** The people who are selected, and what a press on one does. */
+  selected: ReadonlySet<number>;
+  onSelect: (memberIds: number[], on: boolean) => void;
 }
 
 /** Each person with the plans, what comes next, and who pays how much. */
-export function PeopleTable({ people, stale, actions }: PeopleTableProps) {
+export function PeopleTable({ people, stale, actions, selected, onSelect }: PeopleTableProps) {
   const { t } = useLingui();
+  const all = people.every((row) => selected.has(row.member_id));
   const columns: Column<Person>[] = [
+    {
+      key: "select",
+      label: t`Select`,
+      bare: true,
+      width: 52,
+      head: (
+        <label className={s.tick}>
+          <input
+            type="checkbox"
+            checked={all}
+            aria-label={t`Select everyone on this page`}
+            onChange={(event) =>
+              onSelect(
+                people.map((row) => row.member_id),
+                event.target.checked,
+              )
+            }
+          />
+        </label>
+      ),
+      cell: (row) => (
+        <label className={s.tick}>
+          <input
+            type="checkbox"
+            checked={selected.has(row.member_id)}
+            aria-label={t`Select ${row.name}`}
+            onChange={(event) => onSelect([row.member_id], event.target.checked)}
+          />
+        </label>
+      ),
+    },
     {
       key: "person",
       label: t`Person`,
@@ -106,7 +142,7 @@ export function PeopleTable({ people, stale, actions }: PeopleTableProps) {
         <span className={s.person}>
           <Avatar name={row.name} size="sm" />
           <span>
-            <b>{row.name}</b>
+            <PersonLink id={row.member_id}>{row.name}</PersonLink>
             <span className="xs mute">{row.class_name}</span>
             {row.hired_on && (
               <span className="xs mute">

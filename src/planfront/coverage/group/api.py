@@ -34,6 +34,16 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
 
 
+@router.get("/export-group-people", response=responses(schemas.PeopleFile), operation_id="export_group_people")
+def export_group_people(request: ApiRequest, query: Annotated[schemas.PeopleFileQuery, Query()]) -> Answer:
+    """Everyone whom get-group-people finds, as a CSV file; on record."""
+    group = access_administered_group(request)
+    day = us_date(query.day) if query.day else clock.today()
+    if day is None:
+        raise FieldErrors.single("day", texts.explain_date(query.day))
+    return ok(people.export_people(group, request.brand.id, query, day, origin_of(request)))
+
+
 @router.get("/get-group-activity", response=responses(list[schemas.GroupEvent]), operation_id="get_group_activity")
 def get_group_activity(request: ApiRequest) -> Answer:
     """The latest changes of the people of the caller's group, the newest first."""

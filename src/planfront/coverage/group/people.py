@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
@@ -10,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from planfront.audit.services import Origin, record
 from planfront.coverage import wording
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.group import schemas
@@ -23,6 +25,7 @@ from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
 from planfront.members.group_people import GroupPerson, find_employees, names_of_dependents, people_by_id
+from planfront.members.roster.returned import as_csv
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.wording import pay_period
 
@@ -56,12 +59,57 @@ def read_people(
     )
 
 
+def export_people(
+    group: GroupFacts, brand_id: int, query: schemas.PeopleFileQuery, day: date, origin: Origin
+) -> schemas.PeopleFile:
+    """Return everyone whom the list would show, or those of them who were chosen, as a file; on record."""
+    terms, waiting = terms_of_id(group.id), waiting_members(group.id)
+    keys = _find_people(load_roll(terms, brand_id, day), waiting, brand_id, group.id, query)
+    if query.members:
+        chosen = {int(key) for key in query.members.split(",") if key}
+        keys = [key for key in keys if key in chosen]
+    lines = [_line(row) for row in _read_standings(terms, keys, waiting, day)]
+    heading = [_("Name"), _("Email"), _("Class"), _("Date of hire"), _("Last day of work"), _("Plans")]
+    heading += [_("Premium"), _("Group pays"), _("They pay"), _("What's next")]
+    record(
+        "group.people_exported",
+        origin=origin,
+        subject_type="group",
+        subject_id=group.id,
+        meta={"rows": len(lines), "filters": sorted(query.model_fields_set - {"page", "per_page"})},
+    )
+    content = base64.b64encode(as_csv([heading, *lines])).decode("ascii")
+    return schemas.PeopleFile(name=f"people-{day:%Y-%m-%d}.csv", content=content, rows=len(lines))
+
+
+def _line(row: Standing[GroupPerson]) -> list[str]:
+    person, split = row.person, schemas.MonthSplit.build(row.amounts)
+    plans = [" ".join(filter(None, (plan.record.policy.plan_name, f"({_tier(plan)})"))) for plan in row.plans]
+    return [
+        person.name,
+        person.email,
+        row.own.named(get_language() or "en") if row.own else "",
+        show_date(person.hired_on),
+        show_date(person.left_on),
+        "; ".join(plans),
+        *((split.premium, split.employer, split.own) if row.plans else ("", "", "")),
+        "; ".join(mark.text for mark in _list_marks(row)),
+    ]
+
+
+def _tier(plan: Had) -> str:
+    return wording.tier_text(plan.terms.tier) if plan.terms else ""
+
+
 def _find_people(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:
     """Return the people that a search and one of the counts show, by name."""
     keys = roll.everybody
     if query.show:
         kind = _people_by_count(roll, waiting)[query.show]
         keys = [key for key in keys if key in kind]
+    if query.class_id is not None:
+        of_class = roll.by_class.get(query.class_id, frozenset())
+        keys = [key for key in keys if key in of_class]
     if search := query.search.strip():
         matches = find_employees(brand_id, group_id, search)
         keys = [key for key in keys if key in matches]

@@ -29,13 +29,14 @@ HELD_SECONDS = 3600
 class Roll:
     """``everybody``: ids by name. ``kinds``: those that each count has. ``amounts``: of what is in force. ``classes``:
     how many people of a class have something in force, and what it costs. ``sizes``: how many a class has that haven't
-    left."""
+    left. ``by_class``: ids of everyone in a class."""
 
     everybody: Sequence[int]
     kinds: Mapping[Kind, frozenset[int]]
     amounts: Amounts
     classes: Mapping[int | None, tuple[int, Amounts]]
     sizes: Mapping[int | None, int]
+    by_class: Mapping[int | None, frozenset[int]]
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,14 @@ def _add_up(everybody: Sequence[Standing[Employed]]) -> Roll:
     for row in everybody:
         if row.running:
             by_class[row.own.id if row.own else None].append(row)
+    ids: dict[int | None, set[int]] = defaultdict(set)
+    for row in everybody:
+        ids[row.own.id if row.own else None].add(row.person.id)
     return Roll(
         everybody=[row.person.id for row in everybody],
         kinds={kind: frozenset(row.person.id for row in everybody if kind in row.kinds) for kind in KINDS},
         amounts=add_amounts(row.amounts for row in everybody),
         classes={key: (len(rows), add_amounts(row.amounts for row in rows)) for key, rows in by_class.items()},
         sizes=Counter(row.own.id if row.own else None for row in everybody if not row.left),
+        by_class={key: frozenset(people) for key, people in ids.items()},
     )

@@ -18,14 +18,31 @@ Show = Literal["", "in_force", "joining", "leaving", "left", "waiting"]
 
 
 class PeopleQuery(BaseModel):
-    """``day``: as of which day, today where none is named. ``show`` leaves those of one count. ``search``: see
-    get-group-users."""
+    """``day``: as of which day, today where none is named. ``show`` leaves those of one count, ``class_id`` those of a
+    class. ``search``: see get-group-users."""
 
     day: Code = ""
     show: Show = ""
     search: Short = ""
+    class_id: OptionalId = None
     page: PageNumber = 1
     per_page: PageSize = 20
+
+
+class PeopleFileQuery(PeopleQuery):
+    """The same people, all of them."""
+
+    members: str = Field(
+        "", max_length=2_000, pattern=r"^[0-9]*(?:,[0-9]+)*$", description="Only these of them.", examples=["12,15"]
+    )
+
+
+class PeopleFile(BaseModel):
+    """A CSV file in base64."""
+
+    name: str
+    content: str
+    rows: int
 
 
 class MonthSplit(BaseModel):

@@ -1,5 +1,6 @@
 """The people of a group, for its administrator: who has what and who pays how much of it."""
 
+import base64
 from datetime import date
 from decimal import Decimal
 
@@ -9,6 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
+from planfront.audit.models import AuditEvent
 from planfront.catalog.models import Plan
 from planfront.coverage.authors import Author, By
 from planfront.coverage.ledger import Cause, add_change, lock_ledgers, write
@@ -327,3 +329,53 @@ def test_what_each_pay_gives_is_said_only_of_people_who_are_paid_at_the_same_tim
     shown = people(acme)
     assert shown["total_split"]["each_pay"] == ""
     assert [row["split"]["each_pay"] for row in shown["classes"]] == ["$4.25 each week", "$9.22 twice a month"]
+
+
+def exported(client, **query):
+    answer = client.get("export-group-people", **query)
+    assert answer.status_code == 200, answer.content
+    file = answer.json()["data"]
+    return file, base64.b64decode(file["content"]).decode("utf-8-sig").splitlines()
+
+
+def test_a_class_leaves_its_people_and_those_of_the_default_class_count_there(world, acme):
+    world.person("Grace Okafor", world.salaried)
+    world.person("Walter Nguyen")
+    assert names(acme, class_id=world.salaried.pk) == ["Grace Okafor"]
+    assert names(acme, class_id=world.hourly.pk) == ["Walter Nguyen"]
+    assert names(acme, class_id=2_000_000_000) == []
+
+
+def test_the_people_who_are_shown_become_a_file_that_no_spreadsheet_runs(world, acme):
+    grace = world.person("Grace Okafor", world.salaried)
+    world.policy(grace, "P-1", premium="71.75")
+    walter = world.person("Walter Nguyen")
+    Member.objects.filter(pk=walter.pk).update(email="=cmd@mail.example")
+    file, lines = exported(acme)
+    assert (file["name"], file["rows"]) == ("people-2027-03-17.csv", 2)
+    heading = "Name,Email,Class,Date of hire,Last day of work,Plans,Premium,Group pays,They pay,What's next"
+    assert lines[0] == heading
+    assert [line.split(",")[0] for line in lines[1:]] == ["Walter Nguyen", "Grace Okafor"]
+    assert ",'=cmd@mail.example," in lines[1]
+    assert ",Salaried," in lines[2]
+    assert "71.75" in lines[2]
+    assert exported(acme, members=str(grace.pk))[0]["rows"] == 1
+    assert exported(acme, class_id=world.hourly.pk)[0]["rows"] == 1
+    events = AuditEvent.objects.filter(action="group.people_exported")
+    facts = {(*event.meta["filters"], event.meta["rows"]) for event in events}
+    assert facts == {(2,), ("members", 1), ("class_id", 1)}
+
+
+@pytest.mark.counts_queries
+def test_a_file_of_thirty_people_costs_as_many_queries_as_one_of_three(world, acme):
+    def count():
+        with CaptureQueriesContext(connection) as queries:
+            exported(acme)
+        return len(queries)
+
+    for number in range(3):
+        world.policy(world.person(f"Ann{'abc'[number]} Lee"), f"P-{number}")
+    few = count()
+    for number in range(3, 30):
+        world.policy(world.person(f"Bo{'abcdefghij'[number % 10]} Ray{'xyz'[number // 10]}"), f"P-{number}")
+    assert count() == few

@@ -13,16 +13,22 @@ interface Wanted {
   search: string;
   show: Show;
   day: string;
+  /** Only people of a class; "" for all. */
+  classId?: string;
 }
 
 /** One page of the group's people; the old page stays until the new one is there. */
-export function usePeople({ page, perPage = 10, search, show, day }: Wanted) {
+export function usePeople({ page, perPage = 10, search, show, day, classId = "" }: Wanted) {
   const { groupId } = useActor();
   return useQuery({
-    queryKey: ["group-people", groupId, page, perPage, search, show, day],
+    queryKey: ["group-people", groupId, page, perPage, search, show, day, classId],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get("/api/v1/get-group-people", { page, per_page: perPage, search, show, day }, signal),
+      api.get(
+        "/api/v1/get-group-people",
+        { page, per_page: perPage, search, show, day, class_id: classId },
+        signal,
+      ),
   });
 }
 
