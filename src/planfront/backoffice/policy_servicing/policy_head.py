@@ -146,7 +146,7 @@ def _list_links(request: HttpRequest, policy: Policy, application: Application |
     case = _address("enrollment_application", application.pk if application else None)
     rights = {
         "enrollment": ("enrollment.view_application", f"{case}#policy-{policy.number}" if case else ""),
-        "member": ("members.view_member", _address("members_member", policy.member_id, "history")),
+        "member": ("members.view_member", _address("members_member", policy.member_id)),
         "group": ("parties.view_group", _address("parties_group", policy.group_id)),
         "plan": ("catalog.view_plan", _address("catalog_plan", policy.plan_id)),
     }

@@ -177,7 +177,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
     now(2027, 5, 4)
     page = read(staff, policy)
     assert "Policy PF4402817-01 of" in page
-    assert f'<a href="/backoffice/members/member/{maria.pk}/history/">Maria Santos</a>' in page
+    assert f'<a href="/backoffice/members/member/{maria.pk}/change/">Maria Santos</a>' in page
     assert "In force since 01/01/2027." in page
     assert steps(page) == [
         "Version 1, from 01/01/2027 to 02/28/2027: $37.51, Member: Maria",
@@ -535,7 +535,7 @@ def test_the_page_takes_the_same_queries_however_much_happened(staff, brand, mar
 def test_case_file_search_and_member_lead_to_the_policy(staff, brand, maria, plan, now):
     policy = sell(brand, maria, plan, now)
     place = f"{LIST}{policy.pk}/change/"
-    assert f'href="{place}' in staff.get(f"/backoffice/members/member/{maria.pk}/change/").content.decode()
+    assert f'href="{place}' in staff.get(f"/backoffice/members/member/{maria.pk}/change/?record").content.decode()
     found = staff.post("/backoffice/find/", {"words": policy.number})
     assert found.headers["Location"] == place
 
