@@ -169,7 +169,8 @@ class LeadPage(_Inbox):
     @column("Phone")
     def phone(self, lead: Any) -> str:
         facts: LeadFacts = lead.person
-        return two_lines(facts.phone or NOTHING, CALLS[facts.call.state] if facts.phone else "")
+        number = facts.phone.replace(" ", "\u00a0").replace("-", "\u2011")  # in one line
+        return two_lines(number or NOTHING, CALLS[facts.call.state] if number else "")
 
     @column("Needs")
     def need(self, lead: Any) -> str:
