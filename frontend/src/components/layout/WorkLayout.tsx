@@ -13,6 +13,7 @@ import { useStored } from "@/lib/storage";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { NoRecord } from "../work/NoRecord";
+import { type Show, useToday } from "../work/today";
 import { useFinishedQuote } from "../work/useFinishedQuote";
 import { useStorefront } from "../work/useStorefront";
 import { BrandLogo } from "./BrandLogo";
@@ -20,6 +21,7 @@ import { LanguageSwitch } from "./LanguageSwitch";
 import { SkipLink } from "./Layouts";
 import { LegalFooter } from "./LegalLinks";
 import { RequireRole } from "./RequireRole";
+import { useDropdown } from "./useDropdown";
 import { useSignOut } from "./useSignOut";
 import s from "./WorkLayout.module.css";
 
@@ -31,6 +33,8 @@ interface Entry {
   label: string;
   /** In the narrow bar of phones. */
   short?: string;
+  /** Has a place of its own in that bar. */
+  inBar?: boolean;
   count?: number | undefined;
 }
 
@@ -42,19 +46,43 @@ function useEntries(): Entry[] {
   const cart = useCartCount();
   useFinishedQuote();
   const running = Boolean(useStored("tempId"));
-  const list = role === "rep" ? "/agent-select-member" : "/group-select-member";
-  return [
-    { to: homeOf(role), icon: "home", label: t`Home` },
-    ...(role === "rep"
-      ? [{ to: BOOK, icon: "briefcase" as const, label: t`Book of business`, short: t`Book` }]
-      : []),
-    { to: list, icon: "users", label: t`Members`, count: members },
-    ...(role === "group" ? [{ to: "/group-home/people", icon: "briefcase" as const, label: t`People` }] : []),
+  const today = useToday().data;
+  const waiting = (show: Show) => today?.counts.find((row) => row.show === show)?.count || undefined;
+  const home = {
+    to: homeOf(role),
+    icon: "home" as const,
+    label: t`Home`,
+    inBar: true,
+    count: today?.total || undefined,
+  };
+  const rest: Entry[] = [
     { to: "/enrollments", icon: "clock", label: t`Enrollments` },
-    { to: "/quotes", icon: "send", label: t`Quotes` },
-    ...(role === "rep" ? [{ to: "/leads", icon: "chat" as const, label: t`Leads` }] : []),
     { to: "/plans", icon: "document", label: t`Plans` },
     ...(running ? [{ to: "/cart", icon: "cart" as const, label: t`Cart`, count: cart }] : []),
+  ];
+  const quotes: Entry = {
+    to: "/quotes",
+    icon: "send",
+    label: t`Quotes`,
+    inBar: true,
+    count: waiting("quotes"),
+  };
+  if (role !== "rep") {
+    return [
+      home,
+      { to: "/group-home/people", icon: "briefcase", label: t`People`, inBar: true },
+      { to: "/group-select-member", icon: "users", label: t`Members`, inBar: true, count: members },
+      quotes,
+      ...rest,
+    ];
+  }
+  return [
+    home,
+    { to: "/leads", icon: "chat", label: t`Leads`, inBar: true, count: waiting("leads") },
+    { to: BOOK, icon: "briefcase", label: t`Book of business`, short: t`Book`, inBar: true },
+    { to: "/agent-select-member", icon: "users", label: t`Members`, count: members },
+    quotes,
+    ...rest,
   ];
 }
 
@@ -158,7 +186,33 @@ export function WorkLayout({ of, children }: { of: Role; children: ReactNode }) 
   );
 }
 
-/** A side bar; on phones a bar of tabs at the bottom. */
+/** The last place of the bar on phones: the pages that have none of their own. */
+function More({ entries }: { entries: Entry[] }) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const menu = useDropdown();
+  const inside = entries.some((entry) => pathname === entry.to);
+  return (
+    <div className={s.more} {...menu.root}>
+      {/* A press on a link closes the sheet; the focus goes to the page. */}
+      {menu.open && (
+        <ul onClickCapture={menu.close}>
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <EntryLink entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <button {...menu.button} data-inside={inside || undefined}>
+        <Icon name="more" />
+        <span>{t`More`}</span>
+      </button>
+    </div>
+  );
+}
+
+/** A side bar; on phones a bar of five tabs at the bottom. */
 export function WorkFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const { agentId, groupId } = useActor();
@@ -199,9 +253,12 @@ export function WorkFrame({ children }: { children: ReactNode }) {
         </div>
       </div>
       <nav className={s.tabbar} aria-label={t`Main`}>
-        {entries.map((entry) => (
-          <EntryLink key={entry.to} entry={{ ...entry, label: entry.short ?? entry.label }} />
-        ))}
+        {entries
+          .filter((entry) => entry.inBar)
+          .map((entry) => (
+            <EntryLink key={entry.to} entry={{ ...entry, label: entry.short ?? entry.label }} />
+          ))}
+        <More entries={entries.filter((entry) => !entry.inBar)} />
       </nav>
     </>
   );
