@@ -10,7 +10,7 @@ test(
   MAIN,
   async ({ page, server }) => {
     await signedIn(page, server, "group", "/group-home");
-    await page.locator("main").getByRole("link", { name: "Who has what" }).click();
+    await page.locator("main").getByRole("link", { name: "People", exact: true }).click();
     await expect(page).toHaveURL(/\/group-home\/people$/);
     const grace = page.getByRole("row", { name: /Grace Okafor/ });
     await expect(grace).toContainText("$50.60");
@@ -19,18 +19,18 @@ test(
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
-    const dialog = page.getByRole("dialog", { name: "End employment" });
-    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    const dialog = page.getByRole("dialog", { name: "End the employment of Grace Okafor" });
+    await dialog.getByRole("button", { name: "End employment" }).click();
     await expect(dialog.getByText("Field is required").first()).toBeVisible();
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill("13/45/2026");
-    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    await dialog.getByRole("button", { name: "End employment" }).click();
     await expect(dialog.getByText("Please enter a valid date")).toBeVisible();
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(0));
-    await expect(dialog.getByLabel("Reason")).toHaveValue("left-work");
+    await expect(dialog.getByLabel("Why")).toHaveValue("left-work");
     await expect(dialog.getByText(/^Halden Group Dental 2000 ends on/)).toBeVisible();
     await expect(dialog).toContainText("$50.60");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Report leaving" }).click();
+    await dialog.getByRole("button", { name: "End employment" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
     await page.getByRole("link", { name: /^Leaving/ }).click();
     await expect(page).toHaveURL(/show=leaving/);
@@ -50,7 +50,7 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   await signedIn(page, server, "group", "/group-home/people");
   const ask = async () => {
     await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
-    const dialog = page.getByRole("dialog", { name: "End employment" });
+    const dialog = page.getByRole("dialog", { name: "End the employment of Grace Okafor" });
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(-100));
     await expect(dialog).toContainText("This reaches back more than 60 days, so our team has to agree");
     await expectAccessible(page);
@@ -67,7 +67,7 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
 
   const dialog = await ask();
   await expect(dialog.getByRole("alert")).toContainText("waits for Planfront already. Take it back first.");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Keep employed" }).click();
   await page.reload();
   await requests.getByRole("button", { name: "Withdraw it, Grace Okafor" }).click();
   await expect(requests).toHaveCount(0);

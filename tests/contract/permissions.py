@@ -18,6 +18,7 @@ from planfront.enrollment.tests.conftest import BILLING, CONTACT, PERSONAL, png
 from planfront.enrollment.tests.test_beneficiaries import IRIS, JONAH
 from planfront.enrollment.tests.test_employer import EMPLOYER
 from planfront.kernel import clock
+from planfront.kernel.days.months import months_later
 from planfront.kernel.text.parse import show_date
 from planfront.leads.models import AssistantQuestion
 from tests.contract.scene import (
@@ -93,7 +94,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
     store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
-    withdraw_hand_over"""
+    withdraw_hand_over change_work fix_group_person"""
 CHANGES = frozenset(_CHANGES.split())
 """The calls that change more than the caller's own account, session and consents."""
 NO_ID, NO_TEXT = 2_147_483_000, "no-such-thing"
@@ -280,6 +281,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("member_id", "member", frozenset({"group", SECOND})),
         "preview_leaving report_leaving",
     ),
+    "the employee of a group": (
+        _named("member_id", "member", OF_GROUP),
+        "change_work fix_group_person get_group_person preview_work_change",
+    ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
         lambda scene: _quotes(scene.quotes),
@@ -358,6 +363,10 @@ _LEAVING = {
     "happened_on": lambda: show_date(clock.today()),
     "reason": "left-work",
 }
+_WORK = {
+    "weekly_hours": "31",
+    "day": lambda: show_date(months_later(clock.today().replace(day=1), 1)),
+}
 VALUES: dict[str, dict[str, Any]] = {
     "begin_card_setup": {"back": "/enrollment/billing-information"},
     "add_filter_for_existing_user": {"tier": "IO"},
@@ -418,6 +427,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "mark_today_item": {"key": "application:none", "mark": "open"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,
+    "preview_work_change": _WORK,
+    "change_work": {**_WORK, "digest": "0" * 64},
     "preview_change": _END,
     "preview_choices": _END,
     "preview_leaving": _LEAVING,

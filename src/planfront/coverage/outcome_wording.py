@@ -104,7 +104,7 @@ def problem_text(outcome: Outcome) -> str:
     if outcome.refusal is not None:
         return explain_day(outcome.order, outcome.refusal)
     if outcome.sale is not None:
-        return _sale_text(outcome.sale)
+        return explain_sale(outcome.sale)
     text = explain_joining(outcome.problem, plan_of(outcome)) or PROBLEMS.get(outcome.problem)
     if text:
         return str(text)
@@ -119,7 +119,7 @@ def explain_code(code: str) -> str:
     return str(text) if text else _("There is no price for this change. Call us, and we'll look at it.")
 
 
-def _sale_text(refusal: rules.Refusal) -> str:
+def explain_sale(refusal: rules.Refusal) -> str:
     """Return why a plan or a rider isn't sold."""
     if "group" in refusal.facts or (refusal.code == "planAgeError" and refusal.reason in ("self", "spouse")):
         return message(refusal)
@@ -198,7 +198,7 @@ def lost_sale_texts(outcomes: Sequence[Outcome]) -> list[str]:
     """Return which plans aren't for somebody any more by new income, hours or tobacco use, and what follows."""
     return [
         _("%(plan)s: %(why)s It goes on until it is ended.")
-        % {"plan": outcome.policy.plan_name, "why": _sale_text(outcome.lost)}
+        % {"plan": outcome.policy.plan_name, "why": explain_sale(outcome.lost)}
         for outcome in outcomes
         if outcome.lost is not None
     ]

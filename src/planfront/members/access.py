@@ -23,6 +23,23 @@ def access_member(request: ApiRequest, member_id: int) -> MemberFacts:
     return member
 
 
+def access_employee(request: ApiRequest, member_id: int) -> MemberFacts:
+    """A person of a group, for its administrators, the reps who look after it, and staff. Raises NotFound, for the
+    person themselves, too."""
+    member = access_member(request, member_id)
+    if request.actor.kind == "member" or member.group_id is None or not _looks_after(request, member.group_id):
+        raise NotFound
+    return member
+
+
+def _looks_after(request: ApiRequest, group_id: int) -> bool:
+    if request.actor.kind != "rep":
+        return True
+    agent = agent_of_user(request.brand.id, request.actor.user_id)
+    groups = groups_looked_after(request.brand.id, agent.id) if agent else []
+    return any(group.id == group_id for group in groups)
+
+
 def access_self(request: ApiRequest) -> MemberFacts:
     """The signed-in member's own record. Raises NotFound for everybody else."""
     member = member_of_user(request.brand.id, request.actor.user_id) if request.actor.kind == "member" else None

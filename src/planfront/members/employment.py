@@ -53,12 +53,24 @@ def withdraw_leaving(key: UUID, origin: Origin) -> None:
 def take_back(member: Member, hired_on: date, class_id: int | None, email: str, origin: Origin) -> Member:
     """Take a person who left back into the group. Runs inside a transaction that holds the member's row. The address of
     who signs in stays."""
-    member.hired_on, member.group_class_id = hired_on, class_id
-    member.save(update_fields=["hired_on", "group_class"])
-    if member.user_id is None:
-        write_facts(member, {"email": email}, FactCause("came_back", origin))
+    member.hired_on = hired_on
+    member.save(update_fields=["hired_on"])
+    facts = {"group_class_id": class_id, **({"email": email} if member.user_id is None else {})}
+    write_facts(member, facts, FactCause("came_back", origin))
     _set_last_day(member, None, "came_back", origin)
     return member
+
+
+def set_employment(member_id: int, hired_on: date | None, employee_number: str, origin: Origin) -> None:
+    """Put the day of hire or the group's own number of a person right; what is empty stays. Runs inside a transaction
+    that holds the member's row."""
+    given = {"hired_on": hired_on, "employee_number": employee_number}
+    facts = {name: value for name, value in given.items() if value}
+    if facts:
+        Member.objects.filter(pk=member_id).update(**facts)
+        record(
+            "member.employment_set", origin=origin, subject_type="member", subject_id=member_id, fields=sorted(facts)
+        )
 
 
 def _set_last_day(member: Member, left_on: date | None, verb: str, origin: Origin) -> None:
@@ -83,7 +95,10 @@ def leavings_to_undo(member_ids: Iterable[int], user_id: int | None) -> dict[int
     return {row.member_id: row.pk for row in rows if is_todays(row, user_id)}
 
 
-def latest_leavings(group_id: int, most: int) -> list[Leaving]:
-    """Return the last days of work of a group's people that were reported last and stand, the newest first."""
+def latest_leavings(group_id: int, most: int, member_id: int | None = None) -> list[Leaving]:
+    """Return the last days of work that were reported last and stand, of a group's people or of one of them, the newest
+    first."""
     rows = Leaving.objects.filter(member__group=group_id, withdrawn_at=None)
+    if member_id is not None:
+        rows = rows.filter(member=member_id)
     return list(rows.order_by("-recorded_at")[:most])

@@ -34,6 +34,7 @@ class GroupPerson(Employed):
     email: str
     birth_date: date
     signs_in: bool
+    employee_number: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,12 @@ def person_of_group(group_id: int, member_id: int) -> GroupPerson | None:
     return _person(row) if row else None
 
 
+def has_password(member_id: int) -> bool:
+    """Return whether a member signs in with a password of their own."""
+    row = Member.objects.select_related("user").filter(pk=member_id).first()
+    return row is not None and row.user is not None and row.user.has_usable_password()
+
+
 def people_by_id(group_id: int, member_ids: Iterable[int]) -> dict[int, GroupPerson]:
     """Some of a group's people, by id."""
     rows = Member.objects.filter(pk__in=list(member_ids), group=group_id, active=True)
@@ -117,6 +124,7 @@ def _person(row: Member) -> GroupPerson:
         hired_on=row.hired_on,
         left_on=row.left_on,
         signs_in=row.user_id is not None,
+        employee_number=row.employee_number,
     )
 
 

@@ -19,7 +19,7 @@ from planfront.kernel.text.parse import NAME_PARTS
 HOME = ("address1", "address2", "city", "state", "zip", "county")
 MAILING = ("mailing_address1", "mailing_address2", "mailing_city", "mailing_state", "mailing_zip")
 """The columns of a mailing address that differs from home."""
-_WORK = ("weekly_hours", "annual_salary")
+_WORK = ("group_class_id", "weekly_hours", "annual_salary")
 MEMBER_FACTS = (
     *NAME_PARTS,
     "birth_date",

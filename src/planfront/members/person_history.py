@@ -268,6 +268,15 @@ def first_of_order(order: UUID, member_id: int) -> PersonVersion | None:
     return _rows_of_order(order, member_id).first()
 
 
+def order_to_undo(member_id: int, cause: str, user_id: int | None) -> str:
+    """Return the last order that somebody made of a member's facts today for a cause and hasn't taken back, or ""."""
+    rows = PersonVersion.objects.filter(member=member_id, recorded_on=clock.today())
+    listed = list(rows.order_by("-number"))
+    withdrawn = {row.withdraws for row in listed}
+    own = (row for row in listed if row.cause == cause and row.by_user == user_id and row.number not in withdrawn)
+    return next((str(row.order) for row in own if row.kind != FactKind.WITHDRAWAL and row.order), "")
+
+
 @transaction.atomic(savepoint=False)
 def withdraw_facts(order: UUID, member_id: int, origin: Origin) -> bool:
     """Take back what was written of a member and their family with an order. Returns whether something was."""

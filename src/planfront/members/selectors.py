@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
-from django.db.models import Min, Prefetch, Q, QuerySet, Value
+from django.db.models import Exists, Min, OuterRef, Prefetch, Q, QuerySet, Value
 from django.utils.translation import gettext as _
 
 from planfront.kernel import clock
@@ -18,11 +18,12 @@ from planfront.kernel.errors import NotFound
 from planfront.kernel.security.crypto import blind_indexes
 from planfront.kernel.text.parse import full_name
 from planfront.members.coverage import coverage
-from planfront.members.models import Death, Identity, Member, Relative
-from planfront.members.person_facts import HOME, MAILING, changes_after, facts_on
+from planfront.members.models import Death, Identity, Member, PersonVersion, Relative
+from planfront.members.person_facts import HOME, MAILING, FactRow, changes_after, facts_on
 from planfront.members.person_history import SSN_INDEX, rows_of, stored_facts
 
 ACTIVE = "ACTIVE"
+CLASS = "group_class_id"
 
 
 @dataclass(frozen=True)
@@ -213,9 +214,35 @@ def member_of_user(brand_id: int, user_id: int | None) -> MemberFacts | None:
     return facts(row) if row else None
 
 
-def classes_of_members(member_ids: Iterable[int]) -> dict[int, int | None]:
-    """Return the group's class that each member is in, None for those in none."""
-    return dict(Member.objects.filter(pk__in=set(member_ids)).values_list("pk", "group_class_id"))
+@dataclass(frozen=True)
+class ClassHistory:
+    """The group's class that a member is in, None for none, and those from later days on, the next one first."""
+
+    now: int | None
+    later: Sequence[tuple[date, int | None]] = ()
+
+    def on(self, day: date) -> int | None:
+        """Return the class of a day that isn't past, else that of today."""
+        return next((class_id for first, class_id in reversed(self.later) if first <= day), self.now)
+
+
+def classes_of_members(member_ids: Iterable[int]) -> dict[int, ClassHistory]:
+    """Return the group's classes of members. One query, and two where one of them moves to another class later."""
+    planned = PersonVersion.objects.filter(member=OuterRef("pk"), effective__gt=clock.today())
+    listed = Member.objects.filter(pk__in=set(member_ids)).annotate(has_plans=Exists(planned))
+    rows = {row.pk: row for row in listed.only("group_class_id")}
+    moving = [row for row in rows.values() if row.has_plans]  # type: ignore[attr-defined]
+    histories = rows_of(moving) if moving else {}
+    return {
+        key: ClassHistory(row.group_class_id, _later_classes(histories.get(("member", key), ())))
+        for key, row in rows.items()
+    }
+
+
+def _later_classes(rows: Sequence[FactRow]) -> list[tuple[date, int | None]]:
+    changes = changes_after(rows, clock.today())
+    moves = [(day, before.get(CLASS), after.get(CLASS)) for day, before, after in changes]
+    return [(day, after) for day, before, after in moves if before != after]
 
 
 def addressable(rows: QuerySet[Member]) -> QuerySet[Member]:

@@ -10,12 +10,14 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from planfront.accounts.services import set_email
 from planfront.accounts.staff_actions import close_account, reopen_account
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name, lock_row, lock_rows
-from planfront.kernel.errors import NotFound
+from planfront.kernel.errors import FieldErrors, NotFound
 from planfront.kernel.security.crypto import blind_index
 from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import NAME_PARTS
@@ -282,6 +284,15 @@ def change_person(member_id: int, relative_id: UUID | None, cause: FactCause, **
         verb = "corrected" if cause.is_correction else "changed"
         record(f"member.{verb}", origin=cause.origin, subject_type="member", subject_id=member_id, fields=changed)
     return changed
+
+
+def change_address_of_guest(member_id: int, email: str, origin: Origin) -> None:
+    """Write another email address of a member who has no password yet, on their account, too. Raises FieldErrors where
+    it is an account's. Runs inside a transaction that holds the member's row."""
+    user = Member.objects.select_related("user").get(pk=member_id).user
+    if user is not None and not set_email(user=user, email=email, origin=origin):
+        raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
+    change_person(member_id, None, FactCause("group", origin), email=email)
 
 
 def _identity_of(fields: Mapping[str, Any]) -> tuple[Any, ...]:

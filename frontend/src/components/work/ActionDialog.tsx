@@ -10,6 +10,8 @@ interface ActionDialogProps {
   title: ReactNode;
   why?: ReactNode;
   action: ReactNode;
+  /** Instead of "Cancel": what stays as it is. */
+  keep?: ReactNode;
   busyText: string;
   danger?: boolean;
   /** As things are it can't be done. */
@@ -25,7 +27,7 @@ interface ActionDialogProps {
 
 /** Asks what an action on a row needs, does it, and says what went wrong. */
 export default function ActionDialog(props: ActionDialogProps) {
-  const { title, why, action, busyText, danger, disabled, check, onSubmit, onClose, children } = props;
+  const { title, why, action, keep, busyText, danger, disabled, check, onSubmit, onClose, children } = props;
   const { t } = useLingui();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
@@ -67,9 +69,7 @@ export default function ActionDialog(props: ActionDialogProps) {
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button onClick={onClose}>{keep ?? <Trans>Cancel</Trans>}</Button>
           <Button
             type="submit"
             tone={danger ? "danger-solid" : "primary"}

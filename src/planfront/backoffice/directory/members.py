@@ -294,13 +294,19 @@ def _list_policies(policies: Sequence[Policy]) -> str:
     return ", ".join(f"{policy.plan_name} ({policy.number})" for policy in policies)
 
 
+def _columns_of(form: Any) -> set[str]:
+    """Return the columns that a form changes."""
+    return {"group_class_id" if name == "group_class" else name for name in form.changed_data}
+
+
 def _keep_history(
     request: HttpRequest, row: Member | Relative, form: Any, way: str = "", since: date | None = None
 ) -> None:
     """Keep what becomes different of a person whose row is about to be saved."""
     rows: Any = type(row)._default_manager
     before = stored_facts(rows.get(pk=row.pk))
-    after = {name: to_stored(getattr(row, name)) for name in form.changed_data if name in before}
+    columns = _columns_of(form)
+    after = {name: to_stored(getattr(row, name)) for name in columns if name in before}
     cause = FactCause("staff", origin_of_staff(request), effective=since, is_correction=way == _WRONG)
     record_changes([FactChange(row, before, after)], cause)
 
@@ -491,7 +497,7 @@ class MemberPage(Invites, PrivateSearch):
             _keep_history(request, obj, form, form.cleaned_data["facts_are"], form.cleaned_data["facts_since"])
         super().save_model(request, obj, form, change)
         if change:
-            show_today(obj, set(form.changed_data) & set(MEMBER_FACTS))
+            show_today(obj, _columns_of(form) & set(MEMBER_FACTS))
         if not change or not LIKENESS.isdisjoint(form.changed_data):
             find_duplicates(obj.brand_id, [obj])
 

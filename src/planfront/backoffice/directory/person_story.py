@@ -58,6 +58,7 @@ from planfront.members.person_facts import (
 )
 from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, to_stored, versions_of
 from planfront.members.selectors import ssn_of
+from planfront.parties.groups.selectors import name_class
 from planfront.sales.models import Sale
 
 _NONE, _SAME_AS_HOME = "–", "Same as home"
@@ -79,6 +80,8 @@ _CAUSES = {
     "contact": "Changed on My details",
     "roster": "Group’s roster",
     "joined": "Joined a policy",
+    "group": "Changed by the group",
+    "work": "Class, pay or hours changed",
 }
 _KINDS = {
     FactKind.FIRST: "On record before the first change",
@@ -121,6 +124,7 @@ _LABELS = (
     Label("Mailing address", MAILING, _show_mailing),
     Label("Email", ("email",), lambda facts: facts["email"]),
     Label("Phone", ("phone",), lambda facts: show_phone(facts["phone"])),
+    Label("Class", ("group_class_id",), lambda facts: name_class(facts["group_class_id"])),
     Label("Hours a week", ("weekly_hours",), lambda facts: facts["weekly_hours"] or ""),
     Label(
         "Income a year",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -18,19 +17,19 @@ from planfront.kernel.text.parse import show_date
 from planfront.members.employment import latest_leavings
 from planfront.members.group_people import names_of_dependents, people_by_id
 
-if TYPE_CHECKING:
-    from planfront.parties.groups.selectors import GroupFacts
-
 _MOST, _READ = 6, 60
 
 
-def list_recent(group: GroupFacts) -> list[schemas.GroupEvent]:
-    """Return the latest changes of policies and last days of work, the newest first. What was done together is one."""
-    rows = Change.objects.filter(policy__group_id=group.id, policy__member__group_id=group.id)
+def list_recent(group_id: int, member_id: int | None = None) -> list[schemas.GroupEvent]:
+    """Return the latest changes of policies and last days of work, of everyone or of a person, the newest first. What
+    was done together is one."""
+    rows = Change.objects.filter(policy__group_id=group_id, policy__member__group_id=group_id)
+    if member_id is not None:
+        rows = rows.filter(policy__member=member_id)
     recent = list(rows.select_related("policy", "event").order_by("-recorded")[:_READ])
-    leavings = latest_leavings(group.id, _MOST)
+    leavings = latest_leavings(group_id, _MOST, member_id)
     members = {*(row.policy.member_id or 0 for row in recent), *(row.member_id for row in leavings)}
-    people, dependents = people_by_id(group.id, members), names_of_dependents(members)
+    people, dependents = people_by_id(group_id, members), names_of_dependents(members)
     events: list[tuple[datetime, int, str]] = []
     for member_id, changes in _group_orders(recent):
         if person := people.get(member_id):

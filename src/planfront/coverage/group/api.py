@@ -10,16 +10,27 @@ from ninja import Query, Router
 from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.coverage.authors import author_of
-from planfront.coverage.group import activity, approvals, joining, leaving, new_shares, people, schemas
+from planfront.coverage.group import (
+    activity,
+    approvals,
+    joining,
+    leaving,
+    new_shares,
+    people,
+    person,
+    schemas,
+    work,
+)
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import PageQuery
+from planfront.kernel.http.schema import Id, PageQuery
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
-from planfront.members.access import access_member
+from planfront.members.access import access_employee, access_member
 from planfront.parties.access import access_administered_group
+from planfront.parties.groups.selectors import terms_of_id
 
 router = Router(tags=["group"])
 
@@ -47,7 +58,45 @@ def export_group_people(request: ApiRequest, query: Annotated[schemas.PeopleFile
 @router.get("/get-group-activity", response=responses(list[schemas.GroupEvent]), operation_id="get_group_activity")
 def get_group_activity(request: ApiRequest) -> Answer:
     """The latest changes of the people of the caller's group, the newest first."""
-    return ok(activity.list_recent(access_administered_group(request)))
+    return ok(activity.list_recent(access_administered_group(request).id))
+
+
+@router.get("/get-group-person", response=responses(schemas.GroupPerson), operation_id="get_group_person")
+def get_group_person(request: ApiRequest, member_id: Id) -> Answer:
+    """A person of a group, for its administrator, the reps who look after it, and staff."""
+    return ok(person.read_person(access_employee(request, member_id), author_of(request)))
+
+
+@router.post("/fix-group-person", response=responses(schemas.GroupPerson), operation_id="fix_group_person")
+@does(Act.COVERAGE)
+def fix_group_person(request: ApiRequest, body: schemas.PersonFix) -> Answer:
+    """Put facts of a group's person right, or change their email or phone from today on. The email of somebody who
+    signs in is theirs to change."""
+    member, author = access_employee(request, body.member_id), author_of(request)
+    person.fix_person(member, body, origin_of(request))
+    return ok(person.read_person(access_employee(request, body.member_id), author))
+
+
+@router.post(
+    "/preview-work-change", response=responses(schemas.WorkPreview, business=True), operation_id="preview_work_change"
+)
+@does(Act.READ)
+def preview_work_change(request: ApiRequest, body: schemas.WorkOrder) -> Answer:
+    """What another class, pay or hours of a group's person would change, with the amounts; nothing is written."""
+    change = work.read_work_change(access_employee(request, body.member_id), body)
+    return ok(work.describe(change, work.work_out(change, author_of(request))))
+
+
+@router.post("/change-work", response=responses(schemas.WorkDone, business=True), operation_id="change_work")
+@does(Act.COVERAGE)
+def change_work(request: ApiRequest, body: schemas.ConfirmedWork) -> Answer:
+    """Save another class, pay or hours as it was previewed. ``changeDiffers`` with the new preview where anything has
+    moved since."""
+    member, author = access_employee(request, body.member_id), author_of(request)
+    change = work.read_work_change(member, body)
+    order_id = work.write_work_change(change, body.digest, author, origin_of(request))
+    current = person.read_person(access_employee(request, body.member_id), author)
+    return ok(schemas.WorkDone(order_id=order_id, person=current))
 
 
 @router.get("/get-new-shares", response=responses(schemas.NewShares), operation_id="get_new_shares")
@@ -110,7 +159,7 @@ def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answe
 @router.get("/get-group-classes", response=responses(list[schemas.GroupClassChoice]), operation_id="get_group_classes")
 def get_group_classes(request: ApiRequest) -> Answer:
     """Classes of the caller's group that somebody can join."""
-    return ok(joining.list_classes(access_administered_group(request)))
+    return ok(joining.list_classes(terms_of_id(access_administered_group(request).id)))
 
 
 @router.post(

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from planfront.audit.services import Origin
     from planfront.parties.groups.selectors import GroupFacts
+    from planfront.parties.groups.terms import GroupTerms
 
 
-def list_classes(group: GroupFacts) -> list[schemas.GroupClassChoice]:
-    terms = terms_of_id(group.id)
+def list_classes(terms: GroupTerms) -> list[schemas.GroupClassChoice]:
     return [
         schemas.GroupClassChoice(id=own.id, name=own.named(get_language() or "en"), usual=own.id == terms.default_id)
         for own in terms.classes

@@ -21,6 +21,8 @@ from planfront.coverage.group.roll import Roll, load_roll
 from planfront.coverage.group.standing import Had, Kind, Standing, stand
 from planfront.coverage.group_reads import ends_to_undo, policies_of_group
 from planfront.coverage.timeline import SELF
+from planfront.kernel import clock
+from planfront.kernel.errors import NotFound
 from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
@@ -99,6 +101,17 @@ def _line(row: Standing[GroupPerson]) -> list[str]:
 
 def _tier(plan: Had) -> str:
     return wording.tier_text(plan.terms.tier) if plan.terms else ""
+
+
+def read_row(group_id: int, member_id: int, author: Author) -> schemas.GroupPersonRow:
+    """Return one person as the list of people has them today. Raises NotFound."""
+    terms, waiting, today = terms_of_id(group_id), waiting_members(group_id), clock.today()
+    rows = _read_standings(terms, [member_id], waiting, today)
+    if not rows:
+        raise NotFound
+    names = names_of_dependents([member_id]).get(member_id, {})
+    undo = ends_to_undo((plan.record.policy.pk for plan in rows[0].plans), author)
+    return _build_row(rows[0], names, _order_to_undo(rows[0], undo, leavings_to_undo([member_id], author.user_id)))
 
 
 def _find_people(roll: Roll, waiting: set[int], brand_id: int, group_id: int, query: schemas.PeopleQuery) -> list[int]:

@@ -327,6 +327,111 @@ class AddedPerson(BaseModel):
     enroll_by: str
 
 
+class Dependent(BaseModel):
+    """Somebody of the family. ``plans``: names of those that cover them."""
+
+    name: str
+    relationship: str
+    age: int
+    plans: list[str]
+
+
+class LaterWork(BaseModel):
+    """Class, pay and hours that hold from a coming day on; "" for what stays."""
+
+    day: str
+    class_name: str
+    annual_salary: str = Field(description="Dollars a year; empty where it stays.", examples=["58000.00"])
+    weekly_hours: str
+
+
+class GroupPerson(BaseModel):
+    """A person of the group with everything their administrator sees. ``days``: those from which on class, pay and
+    hours can be other ones. ``undo``: the change of them that the reader made today, or empty."""
+
+    person: GroupPersonRow
+    first_name: str
+    last_name: str
+    birth_date: str
+    age: int
+    ssn: str
+    email: str
+    phone: str
+    address: str = Field(description="The home address in one line.", examples=["88 Orchard Rd, Akron, OH 44303"])
+    employee_number: str = Field(description="The group's own number of the person.", examples=["CF-1043"])
+    signs_in: bool = Field(description="Whether a password was chosen: the email is theirs to change.", examples=[True])
+    class_id: int | None = Field(description="The person's class; null for none.", examples=[3])
+    classes: list[GroupClassChoice] = Field(description="Classes of the group.")
+    annual_salary: str = Field(description="Dollars a year; empty where it isn't on record.", examples=["51200.00"])
+    weekly_hours: str
+    pay_period: str = Field(description="How often the person is paid, in words.", examples=["each week"])
+    days: list[str]
+    later: list[LaterWork] = Field(description="Planned changes of class, pay and hours, the next one first.")
+    undo: str
+    dependents: list[Dependent] = Field(description="The family on record.")
+    activity: list[GroupEvent] = Field(description="The latest changes, the newest first.")
+
+
+class WorkOrder(BaseModel):
+    """Another class, pay or hours from ``day`` on; what is empty stays."""
+
+    member_id: Id
+    class_id: OptionalId = Field(None, description="A class of the group; empty where it stays.")
+    annual_salary: str = Field(default="", max_length=20)
+    weekly_hours: str = Field(default="", max_length=10)
+    day: DateText = ""
+
+
+class ConfirmedWork(WorkOrder):
+    """``digest`` is the preview's: what has moved since is refused, and nothing is written."""
+
+    digest: str = Field(max_length=64)
+
+
+class WorkRow(BaseModel):
+    """A policy, and who pays how much of it before and after. ``problem``: why its price can't follow."""
+
+    policy_number: str
+    plan: str
+    problem: str
+    before: MonthSplit
+    after: MonthSplit
+
+
+class WorkPreview(BaseModel):
+    """What a change of class, pay and hours does: a month's amounts of everything that is in force on its day, and in
+    ``notes`` what else it means. ``digest`` names all of it: saving needs it."""
+
+    digest: str
+    day: str
+    class_name: str
+    before: MonthSplit
+    after: MonthSplit
+    rows: list[WorkRow]
+    notes: list[str] = Field(
+        description="What else it means, in sentences.", examples=[["Hugo is paid twice a month."]]
+    )
+
+
+class WorkDone(BaseModel):
+    """``order_id``: whoever saved it takes it back with withdraw-change until the end of the day."""
+
+    order_id: str
+    person: GroupPerson
+
+
+class PersonFix(BaseModel):
+    """Facts of a person that were wrong, or are new from today on; what is empty stays."""
+
+    member_id: Id
+    first_name: str = Field(default="", max_length=60)
+    last_name: str = Field(default="", max_length=60)
+    email: str = Field(default="", max_length=200)
+    phone: str = Field(default="", max_length=20)
+    hired_on: DateText = ""
+    employee_number: str = Field(default="", max_length=40)
+
+
 class Approval(BaseModel):
     """A change that waits for the group, as its member saw it. ``happened_on``: the day of the life event. ``before``
     and ``after``: who pays how much of its plans. ``asks``: that the store's team has to agree, too, and ``problem``:

@@ -198,6 +198,12 @@ def class_names(group_id: int) -> dict[int, tuple[str, ...]]:
     return {key: tuple(filter(None, (name, spanish))) for key, name, spanish in rows}
 
 
+def name_class(class_id: int | None) -> str:
+    """Return the English name of a group's class; "" for none."""
+    row = GroupClass.objects.filter(pk=class_id).first() if class_id is not None else None
+    return row.name if row else ""
+
+
 def terms_of(group: Group) -> GroupTerms:
     """Return what the group grants its people. Takes three queries."""
     return terms_by_group([group])[group.pk]

@@ -86,6 +86,11 @@ function Ends({ shown }: { shown: LeavingPreview }) {
       </ul>
       <PastMonths rows={shown.rows} />
       {shown.dues && <p className="small">{shown.dues}</p>}
+      {shown.possible && !shown.asks && (
+        <p className="small">
+          <Trans>You can undo this until midnight.</Trans>
+        </p>
+      )}
       {shown.possible && shown.rows.length > 0 && (
         <div className={s.months}>
           <Month label={t`A month now`} split={shown.before} groupName={shown.group_name} />
@@ -188,8 +193,10 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
 
   return (
     <ActionDialog
-      title={<Trans>End employment</Trans>}
-      action={shown?.asks ? <Trans>Ask our team</Trans> : <Trans>Report leaving</Trans>}
+      title={chosen ? <Trans>End the employment of {chosen.name}</Trans> : <Trans>End employment</Trans>}
+      action={shown?.asks ? <Trans>Ask our team</Trans> : <Trans>End employment</Trans>}
+      keep={<Trans>Keep employed</Trans>}
+      danger
       busyText={t`Sending`}
       disabled={complete && !shown?.possible}
       check={check}

@@ -1,0 +1,183 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { GroupPerson } from "@/client";
+import { DateField } from "@/components/form/DateField";
+import { TextField } from "@/components/form/TextField";
+import { LinkButton } from "@/components/ui/Button";
+import { Panel } from "@/components/ui/Card";
+import ActionDialog from "@/components/work/ActionDialog";
+import { api } from "@/lib/api";
+import { Link } from "@/lib/router";
+import s from "./Person.module.css";
+import { refreshPerson } from "./reads";
+
+/** The facts that an administrator writes; the others take a report, or are the person's own. */
+export type Fact = "name" | "email" | "phone" | "hired_on" | "employee_number";
+type Name = "first_name" | "last_name" | "email" | "phone" | "hired_on" | "employee_number";
+
+interface FixProps {
+  fact: Fact;
+  person: GroupPerson;
+  onClose: () => void;
+}
+
+/** The form of one fact. */
+function FixDialog({ fact, person, onClose }: FixProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const titles: Record<Fact, string> = {
+    name: t`Correct name`,
+    email: t`Change email`,
+    phone: t`Change phone`,
+    hired_on: t`Correct hire date`,
+    employee_number: t`Change employee ID`,
+  };
+  const was: Record<Name, string> = {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    email: person.email,
+    phone: person.phone,
+    hired_on: person.person.hired_on,
+    employee_number: person.employee_number,
+  };
+  const names: Name[] = fact === "name" ? ["first_name", "last_name"] : [fact];
+  const labels: Record<Name, string> = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    email: t`Email`,
+    phone: t`Phone`,
+    hired_on: t`Hire date`,
+    employee_number: t`Employee ID`,
+  };
+  return (
+    <ActionDialog
+      title={titles[fact]}
+      action={<Trans>Save</Trans>}
+      busyText={t`Saving`}
+      check={() => {
+        const empty = names.filter((name) => !(typed[name] ?? was[name]).trim());
+        return empty.length > 0
+          ? Object.fromEntries(empty.map((name) => [name, t`Field is required`]))
+          : null;
+      }}
+      onSubmit={async () => {
+        const saved = await api.post("/api/v1/fix-group-person", {
+          member_id: person.person.member_id,
+          ...typed,
+        });
+        client.setQueryData(["group-person", person.person.member_id], saved);
+        await refreshPerson(client);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(errors, clear) => (
+        <div className="stack-6">
+          {names.map((name) => {
+            const field = {
+              id: `fix-${name}`,
+              name,
+              label: labels[name],
+              value: typed[name] ?? was[name],
+              error: errors[name],
+              onChange: (change: { target: { value: string } }) => {
+                setTyped((all) => ({ ...all, [name]: change.target.value }));
+                clear(name);
+              },
+            };
+            if (name === "hired_on") return <DateField key={name} {...field} />;
+            return (
+              <TextField
+                key={name}
+                {...field}
+                type={name === "email" ? "email" : name === "phone" ? "tel" : "text"}
+                maxLength={name === "email" ? 200 : name === "employee_number" ? 40 : 60}
+                autoComplete="off"
+              />
+            );
+          })}
+        </div>
+      )}
+    </ActionDialog>
+  );
+}
+
+interface DetailsProps {
+  person: GroupPerson;
+  fact: Fact | null;
+  onFact: (fact: Fact | null) => void;
+  changePath: string;
+}
+
+/** Everything on record of a person, with the way to correct or change it. */
+export function Details({ person, fact, onFact, changePath }: DetailsProps) {
+  const { t } = useLingui();
+  const missing = t`Not on record`;
+  const rows: { key: string; label: string; text: string; act?: [Fact, string, string] }[] = [
+    { key: "name", label: t`Name`, text: person.person.name, act: ["name", t`Correct`, t`Correct name`] },
+    { key: "born", label: t`Birth date`, text: `${person.birth_date} (${person.age})` },
+    { key: "ssn", label: t`SSN`, text: person.ssn || missing },
+    {
+      key: "email",
+      label: t`Email`,
+      text: person.email,
+      ...(person.signs_in ? {} : { act: ["email", t`Change`, t`Change email`] as [Fact, string, string] }),
+    },
+    {
+      key: "phone",
+      label: t`Phone`,
+      text: person.phone || missing,
+      act: ["phone", t`Change`, t`Change phone`],
+    },
+    { key: "address", label: t`Address`, text: person.address || missing },
+    {
+      key: "hired",
+      label: t`Hire date`,
+      text: person.person.hired_on || missing,
+      act: ["hired_on", t`Correct`, t`Correct hire date`],
+    },
+    {
+      key: "number",
+      label: t`Employee ID`,
+      text: person.employee_number || missing,
+      act: ["employee_number", t`Change`, t`Change employee ID`],
+    },
+  ];
+  return (
+    <Panel titleId="details" title={<Trans>Details</Trans>}>
+      <dl className={s.details}>
+        {rows.map(({ act, key, label, text }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd className="num">{text}</dd>
+            {act && (
+              <dd className={s.act}>
+                <LinkButton className="small" aria-label={act[2]} onClick={() => onFact(act[0])}>
+                  {act[1]}
+                </LinkButton>
+              </dd>
+            )}
+            {key === "address" && (
+              <dd className={s.act}>
+                <Link to={changePath} className="small" aria-label={t`Change address`}>
+                  <Trans>Change</Trans>
+                </Link>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <p className={`${s.note} xs mute`}>
+        {person.signs_in && (
+          <>
+            <Trans>{person.first_name} signs in with this email and can change it themselves.</Trans>{" "}
+          </>
+        )}
+        <Trans>To correct a birth date or SSN, contact us: it can change a price.</Trans>
+      </p>
+      {fact && <FixDialog key={fact} fact={fact} person={person} onClose={() => onFact(null)} />}
+    </Panel>
+  );
+}
