@@ -89,6 +89,7 @@ def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
         "Mailing address": ("Same as home", ""),
         "Email": ("ana@mailbox.example", ""),
         "Phone": ("(312) 555-0119", ""),
+        "Class": ("–", ""),
         "Hours a week": ("–", ""),
         "Income a year": ("–", ""),
     }
