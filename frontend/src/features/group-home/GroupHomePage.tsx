@@ -129,6 +129,9 @@ export default function GroupHomePage() {
           <ButtonLink size="sm" icon="users" to="/group-home/people">
             <Trans>People</Trans>
           </ButtonLink>
+          <ButtonLink size="sm" to="/group-home/roster">
+            <Trans>Upload a roster</Trans>
+          </ButtonLink>
           <Button size="sm" icon="plus" onClick={() => setJoining(true)}>
             <Trans>Add an employee</Trans>
           </Button>
