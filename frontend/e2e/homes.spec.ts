@@ -6,9 +6,6 @@ import { expect, MAIN, test } from "./harness/test";
 
 const main = (page: Page) => page.locator("main");
 
-/** Jordan's, and whom journeys in the same store have put on record. */
-const MEMBERS_OF_GROUPS = /1[4-9] members across 6 groups\./;
-
 async function addFirstVision(page: Page) {
   await expect(main(page).getByText("Ostrander Vision").first()).toBeVisible();
   await main(page)
@@ -20,8 +17,9 @@ async function addFirstVision(page: Page) {
 
 test("a rep enrolls somebody new in a group", async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Jordan" })).toBeVisible();
-  await expect(main(page)).toContainText(MEMBERS_OF_GROUPS);
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Jordan$/ }),
+  ).toBeVisible();
   await expectAccessible(page);
   await screenshots(page, "agent-home");
 
@@ -79,7 +77,7 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
 
 test("a rep finds a member and adds a plan", MAIN, async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
-  await page.getByLabel("Find a member").fill("santos acme");
+  await page.getByRole("searchbox", { name: "Current Member" }).fill("santos acme");
   await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(/\/agent-select-member$/);
   const table = page.getByRole("table", { name: "Current members" });
@@ -216,7 +214,9 @@ test("a group administrator sees the group's members only", async ({ page, serve
 test("the homes in another brand and in Spanish", async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home", "juniper");
   await page.getByRole("button", { name: "Español" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Le damos la bienvenida, Jordan" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Buen[oa]s (días|tardes|noches), Jordan$/ }),
+  ).toBeVisible();
   await screenshots(page, "juniper-agent-home-es");
 });
 

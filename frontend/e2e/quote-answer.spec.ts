@@ -35,8 +35,8 @@ test("a client asks about a quote, the rep answers, changes it and sends it anew
   await expect(thread.getByRole("listitem")).toHaveCount(1);
 
   await page.goto(server.url("planfront", "/agent-home"));
-  await page.getByRole("link", { name: `Answer question, ${name}` }).click();
-  await expect(page).toHaveURL(/\/quotes\?outcome=waiting$/);
+  await page.getByRole("link", { name: `Answer, ${name}` }).click();
+  await expect(page).toHaveURL(/\/quotes\?outcome=waiting&quote=/);
   const row = page.getByRole("row", { name });
   await expect(row).toContainText("1 question waits");
   await expectAccessible(page);
