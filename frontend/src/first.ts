@@ -20,7 +20,7 @@ try {
   quote = getStored("tempId");
   isKnown = context || Boolean(language && language !== page.lang);
   if (isKnown) page.classList.add("known");
-  else if (quote) page.classList.add("shopper", ...(getStored("unnamed") ? [] : ["named"]));
+  else if (quote) page.classList.add("shopper");
 } catch {
   // Without storage each visitor is a first-time visitor.
 }

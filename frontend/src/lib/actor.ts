@@ -43,7 +43,6 @@ const IDENTITY: StorageKey[] = [
 const WORK: StorageKey[] = [
   "tempId",
   "expiredQuote",
-  "unnamed",
   "cartCount",
   "compare",
   "compareSeen",

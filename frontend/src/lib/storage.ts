@@ -17,7 +17,6 @@ export type StorageKey =
   | "tempId"
   | "expiredQuote"
   // Of the running quote nothing is said on top of a page: no room has to be kept for it.
-  | "unnamed"
   | "cartCount"
   | "compare"
   | "compareSeen"

@@ -44,7 +44,6 @@ STORAGE: tuple[Kept, ...] = (
         (
             "tempId",
             "expiredQuote",
-            "unnamed",
             "cartCount",
             "isFilterDataSubmitted",
             "show-quotation",

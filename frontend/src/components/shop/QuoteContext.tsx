@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Parties } from "@/client";
 import { useActor } from "@/lib/actor";
 import { bootstrap } from "@/lib/bootstrap";
@@ -7,7 +7,7 @@ import { withTexts } from "@/lib/i18n";
 import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
-import { getItem, setItem, useStored } from "@/lib/storage";
+import { useStored } from "@/lib/storage";
 import { LinkButton } from "../ui/Button";
 import s from "./QuoteContext.module.css";
 
@@ -98,16 +98,12 @@ export function PortalFact() {
 
 /** For whom and through whom the prices are. A shopper whom nobody brought has nothing to read here. */
 function ShopperContext() {
-  const running = Boolean(useQuoteId());
   const group = useStored("group_id");
   const [open, setOpen] = useState(false);
   const { parties, known, choice } = useQuoteContext();
   const empty = isSilent(group) || !isNamed(parties);
-  const quoted = running && known;
-  useEffect(() => {
-    if (quoted) setItem("unnamed", empty ? "yes" : null);
-  }, [quoted, empty]);
-  if (!known) return isSilent(group) || getItem("unnamed") ? null : <div className={s.space} />;
+  // Whom a group brought has something to read here: its room is kept.
+  if (!known) return group ? <div className={s.space} /> : null;
   if (empty) return null;
   return (
     <>
