@@ -318,7 +318,7 @@ def test_stores_are_found_by_name_host_and_portal(staff, brand):
 def test_nothing_found_says_what_was_looked_through_and_in_which_stores(staff, brand, other_brand):
     page = shown(staff, "zz<b>")
     assert "Nothing was found for “zz&lt;b&gt;”." in page
-    looked_through = "people, policies, enrollments, quotes, reps, groups, codes, stores, plans, accounts, mail, pages"
+    looked_through = "people, policies, enrollments, quotes, reps, groups, codes, stores, plans, accounts, email, pages"
     assert f"Looked through: {looked_through}; ended policies and people who aren't active included." in page
     assert f"Stores: {other_brand.name}, {brand.name}." in page
     page = shown(staff, "01/01/1901")
