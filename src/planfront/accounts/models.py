@@ -60,7 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=5,
         choices=[("en", "English"), ("es", "Spanish")],
         default="en",
-        help_text="Of mail that staff start: invitations, new passwords.",
+        help_text="Of emails that staff start: invitations, new passwords.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
 

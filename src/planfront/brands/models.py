@@ -48,7 +48,7 @@ class Brand(models.Model):
     display_weight = models.PositiveSmallIntegerField(default=700)
     display_tracking = models.DecimalField(max_digits=4, decimal_places=3, default=Decimal("-0.025"), help_text="em")
     recipe = models.JSONField(
-        default=dict, blank=True, editable=False, help_text="How the home page is told (recipes)."
+        default=dict, blank=True, editable=False, help_text="How the home page is arranged (recipes)."
     )
     flags = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
@@ -68,7 +68,7 @@ class Domain(models.Model):
 
     host = models.CharField(max_length=253, unique=True)
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="domains")
-    primary = models.BooleanField(default=False, help_text="The host that links in mail lead to.")
+    primary = models.BooleanField(default=False, help_text="The host that links in emails lead to.")
     pictures = models.JSONField(default=dict, blank=True, help_text="Addresses by kind of picture, for this host only.")
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ class Video(models.Model):
         storage=files.storage,
         upload_to=films.place,
         validators=[films.check_poster],
-        help_text="What stands there before the video plays: PNG or JPEG, up to 2 MB.",
+        help_text="Picture shown before the video plays: PNG or JPEG, up to 2 MB.",
     )
     transcript = models.TextField(help_text="All that is said and shown. An empty line begins a paragraph.")
     active = models.BooleanField(default=True)
@@ -251,7 +251,7 @@ class MarketingBlock(models.Model):
     text = models.CharField(max_length=300, blank=True)
     note = models.CharField(max_length=160, blank=True)
     percent = models.PositiveSmallIntegerField(
-        null=True, blank=True, validators=[MaxValueValidator(100)], help_text="What a plan pays, in a row of cover."
+        null=True, blank=True, validators=[MaxValueValidator(100)], help_text="What a plan pays, in a row of coverage."
     )
     source = models.CharField(
         max_length=300,

@@ -18,7 +18,7 @@ class State(models.TextChoices):
     ACCEPTED = "accepted", "Accepted"
     ACTIVE = "active", "Active"
     TERMINATED = "terminated", "Terminated"
-    CANCELLED = "cancelled", "Cancelled"
+    CANCELLED = "cancelled", "Canceled"
 
 
 class Application(models.Model):
@@ -515,7 +515,7 @@ class AgreementText(models.Model):
         "tick of a rep or group administrator",
         max_length=300,
         blank=True,
-        help_text='Where somebody signs for the applicant, such as "{applicant} authorizes these payments."',
+        help_text='Used when someone signs for the applicant, such as "{applicant} authorizes these payments."',
     )
     i18n = models.JSONField(default=dict, blank=True)
     effective_from = models.DateField(null=True, blank=True)

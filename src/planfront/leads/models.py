@@ -290,8 +290,8 @@ class RepEnquiry(models.Model):
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        verbose_name = "rep enquiry"
-        verbose_name_plural = "rep enquiries"
+        verbose_name = "rep inquiry"
+        verbose_name_plural = "rep inquiries"
         constraints = [
             models.UniqueConstraint(
                 fields=["brand", "contact_hash"], condition=Q(status="NEW"), name="rep_enquiry_once"

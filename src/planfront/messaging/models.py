@@ -34,7 +34,7 @@ class OutboundEmail(models.Model):
     html = EncryptedTextField()
     text = EncryptedTextField()
     document = EncryptedJSONField(null=True, help_text="What the attached PDF is made of (messaging.documents).")
-    unsubscribe = EncryptedTextField(blank=True, default="", help_text="Address that stops commercial mail.")
+    unsubscribe = EncryptedTextField(blank=True, default="", help_text="Address that stops commercial email.")
     dedupe_key = models.CharField(max_length=120, unique=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.QUEUED, db_index=True)
     attempts = models.PositiveSmallIntegerField(default=0)

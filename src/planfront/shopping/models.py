@@ -87,7 +87,7 @@ class Quote(models.Model):
     handed_over_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text="Since when the client checks, signs and pays; empty while nobody waits for it.",
+        help_text="Since when the client reviews, signs and pays; empty while it isn't with the client.",
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.DRAFT)

@@ -99,7 +99,7 @@ class GroupAdministrator(models.Model):
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="administrators")
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    receives_mail = models.BooleanField(default=False, help_text="Mail about the applications of the group's people.")
+    receives_mail = models.BooleanField(default=False, help_text="Emails about applications of the group's people.")
     since = models.DateTimeField(default=clock.now, editable=False)
 
     class Meta:

@@ -73,7 +73,7 @@ class License(models.Model):
 
     class Meta:
         ordering = ["state", "line"]
-        verbose_name = "licence"
+        verbose_name = "license"
         constraints = [
             models.UniqueConstraint(
                 fields=["agent", "state", "line"],
