@@ -90,7 +90,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
-    save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
+    save_list_views save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
     save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
     store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
@@ -149,7 +149,10 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "sessions of a brand with single sign-on": (_all(HERE), "begin_single_sign_on"),
     "any session of who can make quotes": (_all(QUOTING), "add_filter_for_new_user preview_price"),
-    "reps and group administrators of the brand": (_all(DESKS), "get_desk_figures get_work_list get_sent_quotes"),
+    "reps and group administrators of the brand": (
+        _all(DESKS),
+        "get_desk_figures get_work_list get_sent_quotes export_work_list export_sent_quotes",
+    ),
     "group administrators of the brand": (
         _all(ADMINISTRATORS),
         """add_group_person apply_new_shares get_approvals get_group_activity get_group_administrators get_group_classes
@@ -179,7 +182,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
-        "get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
+        "export_clients get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
     ),
     "those with a list of work": (_all(READERS_OF_WORK), "get_today mark_today_item"),
     "nobody, of work that isn't on a list": (_all(frozenset()), "log_call"),
@@ -198,8 +201,9 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "any account": (
         _all(SIGNED_IN),
-        """change_email change_language change_password end_other_sessions list_own_sessions second_factor_confirm
-        second_factor_off second_factor_renew_codes second_factor_start second_factor_state""",
+        """change_email change_language change_password end_other_sessions get_list_views list_own_sessions
+        save_list_views second_factor_confirm second_factor_off second_factor_renew_codes second_factor_start
+        second_factor_state""",
     ),
     "the account of the session": (
         _named("session_id", "session", frozenset({"rep", "rep there"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
@@ -253,7 +257,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the rep's page, by id": (_named("agentId", "rep", OF_REP), "decrypt_detail"),
     "the rep's page, by code": (_named("agentId", "rep's code", OF_REP, NO_TEXT), "decrypt_detail"),
-    "the rep's book": (_named("agent_id", "rep", OF_REP), "get_agent_groups get_agent_members"),
+    "the rep's book": (_named("agent_id", "rep", OF_REP), "export_agent_members get_agent_groups get_agent_members"),
     "the group's page, which is not public": (
         _named("group_id", "group", OF_GROUP),
         """add_filter_for_new_user get_common_menu get_enrollment_platforms get_featured_plans
@@ -261,7 +265,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         get_group_menu get_lead_information get_menu_filtered_plans get_related_plans preview_price
         root_get_group_info_enroll""",
     ),
-    "the group's people": (_named("group_id", "group", OF_GROUP), "get_group_users"),
+    "the group's people": (_named("group_id", "group", OF_GROUP), "export_group_users get_group_users"),
     "the member's record": (
         _named("user_id", "member", OF_MEMBER),
         "add_filter_for_existing_user get_member_info root_get_member_info",
@@ -424,6 +428,7 @@ VALUES: dict[str, dict[str, Any]] = {
         "people": [{"name": "Ana Ruiz", "relationship": "parent", "share": 100}],
     },
     "log_call": {"key": "ending:none", "outcome": "talked"},
+    "save_list_views": {"list": "quotes", "views": []},
     "mark_today_item": {"key": "application:none", "mark": "open"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,

@@ -107,6 +107,21 @@ class TrustedDevice(models.Model):
         return f"trusted device {self.seen_at:%Y-%m-%d}"
 
 
+class ListViews(models.Model):
+    """The views of one list that a person saved: ``views`` is ``[{"name", "query"}]`` in the order they are shown.
+    ``query`` is the address's query with the filters and the order, never a search."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    list_name = models.CharField(max_length=12)
+    views = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "list_name"], name="accounts_list_views_once")]
+
+    def __str__(self) -> str:
+        return f"views of {self.list_name}"
+
+
 class VisitorSession(models.Model):
     """A browser's or API client's session on one brand, anonymous until a person signs in.
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts import trusted_devices
 from planfront.accounts.models import (
+    ListViews,
     MailToken,
     RecoveryCode,
     Role,
@@ -65,6 +66,7 @@ declare(
         kept=_keep_while_in_force,
         hidden=frozenset({"secret", "last_step"}),
     ),
+    Holding(ListViews, _("Saved views of lists"), _WITH_ACCOUNT, of=_USER),
     Holding(SignOnIdentity, _("Single sign-on"), _WITH_ACCOUNT, of=_USER),
     Holding(
         VisitorSession,

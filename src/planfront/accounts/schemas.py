@@ -138,3 +138,28 @@ class FactorCode(BaseModel):
 
 class RecoveryCodes(BaseModel):
     codes: list[str] = Field(description="Recovery codes; each works once.", examples=[["7HX2-KQ9M"]])
+
+
+ListName = Literal["clients", "members", "quotes", "enrollments", "leads", "people"]
+
+
+class ListOfViews(BaseModel):
+    list: ListName = Field(description="The list.", examples=["quotes"])
+
+
+class SavedView(BaseModel):
+    name: str = Field(min_length=1, max_length=40, description="Name of the view.", examples=["Opened this month"])
+    query: str = Field(
+        max_length=300,
+        pattern=r"^[A-Za-z0-9_=&%.+*-]*$",
+        description="Filters and order as the page's address has them.",
+        examples=["outcome=opened&days=30"],
+    )
+
+
+class ViewsOfList(ListOfViews):
+    views: list[SavedView] = Field(max_length=30, description="All views of the list, in the order they are shown.")
+
+
+class SavedViews(BaseModel):
+    views: list[SavedView] = Field(description="The person's views of the list.")

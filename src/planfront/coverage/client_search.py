@@ -35,6 +35,7 @@ class ClientSearch:
     text: str = ""
     among: Collection[int] | QuerySet[Any] | None = None
     former: bool = False
+    group_id: int | None = None
     page: int = 1
     per_page: int = 8
 
@@ -64,8 +65,21 @@ def members_by_id(member_ids: Collection[int]) -> QuerySet[Member]:
 
 
 def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[Member], Cut]:
-    """Return a page of clients by name. Every word must be in the name, the email or the group's name, or be the birth
-    date, the phone number or the number of a policy."""
+    """Return a page of clients by name."""
+    page = cut(find_clients(scope, search, day), search.page, search.per_page)
+    return load_clients(page.keys), page
+
+
+def load_clients(keys: Iterable[int]) -> list[Member]:
+    """Return clients in the order of their keys, with their groups."""
+    keys = list(keys)
+    by_key = member_rows().select_related("group").in_bulk(keys)
+    return [by_key[key] for key in keys if key in by_key]
+
+
+def find_clients(scope: RepScope, search: ClientSearch, day: date) -> QuerySet[Member]:
+    """Return clients by name. Every word must be in the name, the email or the group's name, or be the birth date, the
+    phone number or the number of a policy."""
     words = read_words(search.text)
     few = find_few(words, scope.brand_id, _known_by)
     rows = _clients_by_name(scope, day) if few is None else clients_of(scope, day).filter(pk__in=few)
@@ -76,9 +90,9 @@ def client_page(scope: RepScope, search: ClientSearch, day: date) -> tuple[list[
         rows = rows.filter(~Exists(running))
     for word in words:
         rows = rows.filter(matches_word(word) | any_of(_number_rules(word.text)))
-    page = cut(rows.order_by(*_BY_NAME), search.page, search.per_page)
-    by_key = member_rows().select_related("group").in_bulk(list(page.keys))
-    return [by_key[key] for key in page.keys], page
+    if search.group_id is not None:
+        rows = rows.filter(group_id=search.group_id)
+    return rows.order_by(*_BY_NAME)
 
 
 def _clients_by_name(scope: RepScope, day: date) -> QuerySet[Member]:

@@ -9,16 +9,19 @@ from ninja import Query, Router
 from ninja.responses import Status
 from pydantic import Field
 
+from planfront.accounts.acts import Act, does
+from planfront.audit.list_files import make_list_file
+from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, ok_or_nothing, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import Id, OptionalId
+from planfront.kernel.http.schema import Id, ListFile, OptionalId
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import MOST_OF_DATE, age_on, show_date, us_date
 from planfront.members import reference
 from planfront.members.access import access_member, load_member
-from planfront.members.listing import Book, member_page
+from planfront.members.listing import Book, load_members, member_keys, member_page
 from planfront.members.roster.api import router as rosters
 from planfront.members.schemas import (
     AgentMembersQuery,
@@ -27,8 +30,11 @@ from planfront.members.schemas import (
     GroupMembersQuery,
     MemberDetails,
     MemberInfo,
+    MemberQuery,
     MemberRows,
     ReferenceChoice,
+    member_heading,
+    member_line,
 )
 from planfront.members.selectors import load_person
 from planfront.parties.access import access_agent, access_group, access_own_agent, access_own_group
@@ -179,6 +185,44 @@ def get_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Que
     group = access_own_group(request, query.group_id)
     result = member_page(Book(request.brand.id, group_ids=(group.id,)), query.wanted())
     return ok(MemberRows.build(result))
+
+
+@router.get(
+    "/export-agent-members",
+    response=responses(ListFile, business=True),
+    operation_id="export_agent_members",
+    tags=["parties"],
+)
+@does(Act.READ)
+def export_agent_members(request: ApiRequest, query: Annotated[AgentMembersQuery, Query()]) -> Answer:
+    """Return the members that ``get-agent-members`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    agent, brand_id = access_own_agent(request, query.agent_id), request.brand.id
+    groups = tuple(group.id for group in groups_looked_after(brand_id, agent.id))
+    return ok(_member_file(request, Book(brand_id, agent.id, groups), query, query.group_id))
+
+
+@router.get(
+    "/export-group-users",
+    response=responses(ListFile, business=True),
+    operation_id="export_group_users",
+    tags=["parties"],
+)
+@does(Act.READ)
+def export_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, Query()]) -> Answer:
+    """Return the members that ``get-group-users`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    group = access_own_group(request, query.group_id)
+    return ok(_member_file(request, Book(request.brand.id, group_ids=(group.id,)), query, None))
+
+
+def _member_file(request: ApiRequest, book: Book, query: MemberQuery, group_id: int | None) -> ListFile:
+    return make_list_file(
+        name="members",
+        heading=member_heading(),
+        keys=member_keys(book, query.wanted(group_id)),
+        lines_of=lambda keys: map(member_line, load_members(keys)),
+        filters=query.model_fields_set - {"page", "per_page", "agent_id"},
+        origin=origin_of(request),
+    )
 
 
 @router.get("/get-member-info", response=responses(MemberInfo), operation_id="get_member_info", tags=["parties"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -21,6 +21,7 @@ from planfront.members.selectors import MemberFacts, facts, with_coverage
 from planfront.parties.groups.selectors import group_names, groups_named
 
 PER_PAGE = 5
+_CHUNK = 2_000
 _WORDS = 6
 _LAST_FOUR = re.compile("[0-9]{4}")
 _ORDERS: dict[str, tuple[str, ...]] = {
@@ -72,6 +73,19 @@ def member_page(book: Book, wanted: Wanted) -> Page[MemberFacts]:
     return _load_page(ordered[start : start + wanted.per_page], total, wanted.page, wanted.per_page)
 
 
+def member_keys(book: Book, wanted: Wanted) -> Iterator[int]:
+    """Yield the key of every member that ``member_page`` leafs through, in its order."""
+    ordered = find_members(book, wanted).order_by(*_ordering(wanted.sort))
+    yield from ordered.values_list("pk", flat=True).iterator(chunk_size=_CHUNK)
+
+
+def load_members(keys: Iterable[int]) -> list[MemberFacts]:
+    """Return members in the order of their keys, in a constant number of queries."""
+    keys = list(keys)
+    by_key = {row.pk: facts(row) for row in with_coverage(Member.objects.filter(pk__in=keys))}
+    return [by_key[key] for key in keys if key in by_key]
+
+
 def member_rows() -> QuerySet[Member]:
     """Return the rows of all members, to be narrowed by rooms above."""
     return Member.objects.all()
@@ -95,9 +109,7 @@ def _first_place(total: int, page: int, per_page: int) -> int:
 
 def _load_page(keys: Iterable[int], total: int, page: int, per_page: int, *, more: bool = False) -> Page[MemberFacts]:
     keys, pages = list(keys), last_page(total, per_page)
-    by_key = {row.pk: facts(row) for row in with_coverage(Member.objects.filter(pk__in=keys))}
-    rows = tuple(by_key[key] for key in keys if key in by_key)
-    return Page(rows, Cut(tuple(keys), total, more, min(page, pages), pages, per_page))
+    return Page(tuple(load_members(keys)), Cut(tuple(keys), total, more, min(page, pages), pages, per_page))
 
 
 def _page_by_group(members: QuerySet[Member], wanted: Wanted, page: int) -> Page[MemberFacts]:

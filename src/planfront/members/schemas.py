@@ -7,6 +7,7 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, Literal
 
+from django.utils.translation import gettext as _
 from pydantic import BaseModel, Field
 
 from planfront.kernel.http.envelope import FieldErrorAnswer
@@ -82,6 +83,17 @@ class MemberRows(PageAnswer[MemberRow]):
     @classmethod
     def build(cls, result: Page[MemberFacts]) -> MemberRows:
         return cls.cut_to(result.cut, map(MemberRow.build, result.rows))
+
+
+def member_heading() -> list[str]:
+    """Return the heading of the list as a file."""
+    return [_("Name"), _("Birth date"), _("Email"), _("Group"), _("Policy"), _("Plans")]
+
+
+def member_line(member: MemberFacts) -> list[Any]:
+    """Return the cells of a member; a file has no part of the Social Security number."""
+    plans = ", ".join(cover.plan_name for cover in member.coverages if cover.status == "ACTIVE")
+    return [member.name, member.birth_date, member.email, member.group_name, member.policy_id, plans]
 
 
 class MemberQuery(BaseModel):

@@ -100,10 +100,11 @@ interface WorkFiltersProps extends Omit<ListFiltersProps, "children"> {
   words: Record<string, string>;
   all: string;
   sorts: Option[];
+  children?: ReactNode;
 }
 
-/** Search, one choice and the order of a list. */
-export function WorkFilters({ name, title, words, all, sorts, ...search }: WorkFiltersProps) {
+/** Search, one choice, others of the list, and its order. */
+export function WorkFilters({ name, title, words, all, sorts, children, ...search }: WorkFiltersProps) {
   const { list } = search;
   return (
     <ListFilters {...search}>
@@ -115,6 +116,7 @@ export function WorkFilters({ name, title, words, all, sorts, ...search }: WorkF
         options={Object.entries(words).map(([value, label]) => ({ value, label }))}
         onChoose={list.choose}
       />
+      {children}
       <ListSort list={list} options={sorts} />
     </ListFilters>
   );

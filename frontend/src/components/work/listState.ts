@@ -43,7 +43,7 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
     },
     clear: () => {
       setSearch("");
-      write({ [filter]: "" });
+      setParams(new URLSearchParams(), { replace: true });
     },
     goTo: (page: number) => write({ page: page > 1 ? String(page) : "" }),
     sortBy: (by: string) => write({ sort: by === sort ? "" : by }),
@@ -51,6 +51,15 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
     /** Something else that the page keeps in the address. The focus stays where it is typed. */
     value: (name: string) => params.get(name) ?? "",
     setValue: (name: string, value: string) => write({ [name]: value }, STAY),
+    /** The filters and the order, to be saved under a name. */
+    view: () => {
+      const kept = new URLSearchParams(params);
+      kept.delete("page");
+      kept.sort();
+      return kept.toString();
+    },
+    /** Shows a saved view; "" is the whole list. */
+    show: (query: string) => setParams(new URLSearchParams(query), { replace: true, state: STAY }),
   };
 }
 

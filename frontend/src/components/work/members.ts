@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Platform } from "@/client";
+import type { ListFile, Platform } from "@/client";
 import { currentActor, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { keepQuote } from "@/lib/shop/context";
@@ -34,6 +34,15 @@ export function useMembers({ page, perPage = 5, search = "", sort = "name", grou
         : api.get("/api/v1/get-group-users", { ...params, group_id: group || groupId }, signal);
     },
   });
+}
+
+/** All members that a search finds, as a file. Throws ApiError. */
+export function exportMembers(search: { search: string; sort: string; group: string }): Promise<ListFile> {
+  const { role, agentId, groupId } = currentActor();
+  const { group, ...params } = search;
+  return role === "rep"
+    ? api.get("/api/v1/export-agent-members", { ...params, agent_id: agentId, group_id: group || null })
+    : api.get("/api/v1/export-group-users", { ...params, group_id: group || groupId });
 }
 
 /** Read the total number of members. */

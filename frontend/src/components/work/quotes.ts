@@ -7,16 +7,21 @@ export interface QuoteSearch {
   perPage: number;
   search: string;
   outcome: string;
+  days?: string;
   sort: string;
 }
 
 /** One page of the list; the old page stays until the new one is there. */
-export function useSentQuotes({ page, perPage, search, outcome, sort }: QuoteSearch) {
+export function useSentQuotes({ page, perPage, ...search }: QuoteSearch) {
   const { role, agentId, groupId } = useActor();
   return useQuery({
-    queryKey: ["sent-quotes", role, agentId, groupId, page, perPage, search, outcome, sort],
+    queryKey: ["sent-quotes", role, agentId, groupId, page, perPage, search],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get("/api/v1/get-sent-quotes", { page, per_page: perPage, search, outcome, sort }, signal),
+      api.get("/api/v1/get-sent-quotes", { page, per_page: perPage, ...search }, signal),
   });
 }
+
+/** All quotes that a search finds, as a file. Throws ApiError. */
+export const exportQuotes = (search: Omit<QuoteSearch, "page" | "perPage">) =>
+  api.get("/api/v1/export-sent-quotes", search);

@@ -11,19 +11,23 @@ export interface WorkSearch {
   perPage: number;
   search: string;
   status: string;
+  days?: string;
   sort: string;
 }
 
 /** One page of the list; the old page stays until the new one is there. */
-export function useWork({ page, perPage, search, status, sort }: WorkSearch) {
+export function useWork({ page, perPage, ...search }: WorkSearch) {
   const { role, agentId, groupId } = useActor();
   return useQuery({
-    queryKey: ["work", role, agentId, groupId, page, perPage, search, status, sort],
+    queryKey: ["work", role, agentId, groupId, page, perPage, search],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.get("/api/v1/get-work-list", { page, per_page: perPage, search, status, sort }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-work-list", { page, per_page: perPage, ...search }, signal),
   });
 }
+
+/** All enrollments that a search finds, as a file. Throws ApiError. */
+export const exportWork = (search: Omit<WorkSearch, "page" | "perPage">) =>
+  api.get("/api/v1/export-work-list", search);
 
 /** Reads the list again after one of its rows was changed. */
 export function useChanged() {

@@ -10,13 +10,15 @@ import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { type Column, Table } from "@/components/ui/Table";
 import { FilterLinks } from "@/components/work/FilterLinks";
-import { ListFrame } from "@/components/work/List";
+import { ListChoice, ListFrame } from "@/components/work/List";
+import { ListTools } from "@/components/work/ListTools";
 import { useListState } from "@/components/work/listState";
+import { useGroups } from "@/components/work/members";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 import { useSettled } from "@/lib/useSettled";
 import s from "./Book.module.css";
-import { SHOWN, type Shown, useClients } from "./reads";
+import { exportClients, SHOWN, type Shown, useClients } from "./reads";
 import { shortDay, useCategories } from "./words";
 
 type Client = ClientsAnswer["result"][number];
@@ -182,7 +184,9 @@ export function Clients({ book }: { book: Book }) {
   const list = useListState({ sort: "name", filter: "show" });
   const chosen = SHOWN.find((show) => show === list.chosen) ?? "";
   const search = useSettled(list.search);
-  const clients = useClients({ page: list.page, search, show: chosen });
+  const groups = useGroups().data ?? [];
+  const wanted = { search, show: chosen as Shown, group_id: list.value("group") };
+  const clients = useClients({ page: list.page, ...wanted });
   const stale = clients.isPlaceholderData || search !== list.search.trim();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice leads here again
@@ -215,6 +219,23 @@ export function Clients({ book }: { book: Book }) {
               </search>
             </div>
             <Filters book={book} chosen={chosen} />
+            <ListTools
+              list={list}
+              name="clients"
+              total={clients.data?.total}
+              onExport={() => exportClients(wanted)}
+            >
+              {groups.length > 0 && (
+                <ListChoice
+                  label={t`Group`}
+                  name="group"
+                  value={list.value("group")}
+                  placeholder={t`All groups`}
+                  options={groups.map((group) => ({ value: String(group.gid), label: group.gname }))}
+                  onChoose={(group) => list.setValue("group", group)}
+                />
+              )}
+            </ListTools>
           </>
         }
         loading={t`Loading clients`}

@@ -22,17 +22,22 @@ interface ClientSearch {
   page: number;
   search: string;
   show: Shown;
+  group_id: string;
 }
 
 /** A page of the rep's clients; the old page stays until the new one is there. */
-export function useClients({ page, search, show }: ClientSearch) {
+export function useClients(search: ClientSearch) {
   const { agentId } = useActor();
   return useQuery({
-    queryKey: ["clients", agentId, page, search, show],
+    queryKey: ["clients", agentId, search],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.get("/api/v1/get-clients", { page, search, show }, signal),
+    queryFn: ({ signal }) => api.get("/api/v1/get-clients", { ...search }, signal),
   });
 }
+
+/** All clients that a search finds, as a file. Throws ApiError. */
+export const exportClients = (search: Omit<ClientSearch, "page">) =>
+  api.get("/api/v1/export-clients", search);
 
 export function useClient(memberId: number) {
   return useQuery({

@@ -6,9 +6,10 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
 import { ListFrame } from "@/components/work/List";
+import { ListTools } from "@/components/work/ListTools";
 import { useHanded, useListState } from "@/components/work/listState";
 import { WorkMain } from "@/components/work/WorkMain";
-import { useOpenWork, useWork } from "@/components/work/work";
+import { exportWork, useOpenWork, useWork } from "@/components/work/work";
 import { useActor } from "@/lib/actor";
 import { homeOf } from "@/lib/home";
 import { withTexts } from "@/lib/i18n";
@@ -64,7 +65,8 @@ export default function EnrollmentsPage() {
   const { t } = useLingui();
   const list = useListState({ sort: "-changed", filter: "status", handed: useHanded() });
   const search = useSettled(list.search);
-  const work = useWork({ ...list, status: list.chosen, search, perPage: PER_PAGE });
+  const wanted = { status: list.chosen, days: list.value("days"), search, sort: list.sort };
+  const work = useWork({ ...wanted, page: list.page, perPage: PER_PAGE });
   const open = useOpenWork();
   const [asking, setAsking] = useState<{ action: keyof typeof DIALOGS; row: WorkItem } | null>(null);
   const act = (action: Action, row: WorkItem) => {
@@ -83,10 +85,20 @@ export default function EnrollmentsPage() {
       <ListFrame
         label={t`Enrollments`}
         query={work}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} />
+            <ListTools
+              list={list}
+              name="enrollments"
+              total={work.data?.total}
+              onExport={() => exportWork(wanted)}
+            />
+          </>
+        }
         loading={t`Loading enrollments`}
         failed={<Trans>We could not load the enrollments</Trans>}
-        nothing={<NoEnrollments filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
+        nothing={<NoEnrollments filtered={Boolean(search || list.view())} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# enrollment found", other: "# enrollments found" })}`}
         stale={stale}
         onPage={list.goTo}

@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useChangeSorts, WorkFilters } from "@/components/work/List";
+import { DaysChoice } from "@/components/work/ListTools";
 import type { ListState } from "@/components/work/listState";
 import { useStatusWords } from "./status";
 
@@ -18,6 +19,8 @@ export function Filters({ list }: { list: ListState }) {
       words={words}
       all={t`All statuses`}
       sorts={sorts}
-    />
+    >
+      <DaysChoice list={list} label={t`Changed`} />
+    </WorkFilters>
   );
 }

@@ -5,8 +5,10 @@ import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFrame } from "@/components/work/List";
+import { ListTools } from "@/components/work/ListTools";
 import { useHanded, useListState } from "@/components/work/listState";
 import {
+  exportMembers,
   type MemberRow,
   useEnrollMember,
   useGroups,
@@ -110,7 +112,8 @@ export default function MembersPage() {
     handed,
   });
   const search = useSettled(list.search);
-  const members = useMembers({ ...list, group: list.chosen, search, perPage: PER_PAGE });
+  const wanted = { group: list.chosen, search, sort: list.sort };
+  const members = useMembers({ ...wanted, page: list.page, perPage: PER_PAGE });
   const portalFor = useWantedPortal();
   const enroll = useEnrollMember();
   const [chosen, setChosen] = useState<MemberRow | null>(null);
@@ -122,7 +125,17 @@ export default function MembersPage() {
       <ListFrame
         label={t`Members`}
         query={members}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} />
+            <ListTools
+              list={list}
+              name="members"
+              total={members.data?.total}
+              onExport={() => exportMembers(wanted)}
+            />
+          </>
+        }
         loading={t`Loading members`}
         failed={<Trans>We could not load the members</Trans>}
         nothing={<Nobody filtered={Boolean(search || list.chosen)} onClear={list.clear} />}

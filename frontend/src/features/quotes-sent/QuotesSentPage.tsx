@@ -6,8 +6,9 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
 import { ListFrame, WorkFilters } from "@/components/work/List";
+import { DaysChoice, ListTools } from "@/components/work/ListTools";
 import { type ListState, useHanded, useListState } from "@/components/work/listState";
-import { useSentQuotes } from "@/components/work/quotes";
+import { exportQuotes, useSentQuotes } from "@/components/work/quotes";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useOpenWork } from "@/components/work/work";
 import { PageHeading } from "@/lib/page";
@@ -36,7 +37,9 @@ function Filters({ list }: { list: ListState }) {
         { value: "-sent", label: t`Newest first` },
         { value: "sent", label: t`Oldest first` },
       ]}
-    />
+    >
+      <DaysChoice list={list} label={t`Sent`} />
+    </WorkFilters>
   );
 }
 
@@ -75,7 +78,8 @@ export default function QuotesSentPage() {
   const { t } = useLingui();
   const list = useListState({ sort: "-sent", filter: "outcome", handed: useHanded() });
   const search = useSettled(list.search);
-  const quotes = useSentQuotes({ ...list, outcome: list.chosen, search, perPage: PER_PAGE });
+  const wanted = { outcome: list.chosen, days: list.value("days"), search, sort: list.sort };
+  const quotes = useSentQuotes({ ...wanted, page: list.page, perPage: PER_PAGE });
   const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
   const [answering, setAnswering] = useState<SentQuoteItem | null>(null);
@@ -90,10 +94,20 @@ export default function QuotesSentPage() {
       <ListFrame
         label={t`Quotes`}
         query={quotes}
-        filters={<Filters list={list} />}
+        filters={
+          <>
+            <Filters list={list} />
+            <ListTools
+              list={list}
+              name="quotes"
+              total={quotes.data?.total}
+              onExport={() => exportQuotes(wanted)}
+            />
+          </>
+        }
         loading={t`Loading quotes`}
         failed={<Trans>We could not load the quotes</Trans>}
-        nothing={<Nothing filtered={Boolean(search || list.chosen)} onClear={list.clear} />}
+        nothing={<Nothing filtered={Boolean(search || list.view())} onClear={list.clear} />}
         found={(total) => t`${plural(total, { one: "# quote found", other: "# quotes found" })}`}
         stale={stale}
         onPage={list.goTo}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from django.utils.translation import gettext as _
-from ninja import Router
+from ninja import Query, Router
 
-from planfront.accounts import schemas
+from planfront.accounts import list_views, schemas
 from planfront.accounts.access import access_own_account, brand_of, checked_email
 from planfront.accounts.acts import Act, does
 from planfront.accounts.passwords import confirm_password
@@ -103,3 +103,17 @@ def end_other_sessions(request: ApiRequest) -> Answer:
     ended = end_sessions(user=user, keep=cast("VisitorSession", request.visitor))
     record("account.sessions_ended", origin=origin_of(request), subject_type="user", subject_id=user.pk)
     return ok(schemas.Ended(ended=ended))
+
+
+@router.get("/account/list-views", response=responses(schemas.SavedViews), operation_id="get_list_views")
+def get_list_views(request: ApiRequest, query: Annotated[schemas.ListOfViews, Query()]) -> Answer:
+    """Return the views of a list that the signed-in person saved."""
+    return ok({"views": list_views.load_views(access_own_account(request), query.list)})
+
+
+@router.post("/account/list-views", response=responses(schemas.SavedViews), operation_id="save_list_views")
+@does(Act.OWN)
+def save_list_views(request: ApiRequest, body: schemas.ViewsOfList) -> Answer:
+    """Replace the signed-in person's views of a list: to add, rename, reorder or delete one."""
+    views = [view.model_dump() for view in body.views]
+    return ok({"views": list_views.save_views(user=access_own_account(request), list_name=body.list, views=views)})

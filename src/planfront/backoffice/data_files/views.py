@@ -16,11 +16,11 @@ from planfront.backoffice.data_files.forms import GoLiveForm, UploadForm
 from planfront.backoffice.data_files.steps import STEPS, is_own, list_steps
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
-from planfront.backoffice.lists.export import csv_cell
 from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
+from planfront.kernel.files.csv_lines import csv_cell
 from planfront.kernel.files.storages import StorageUnavailable
 
 SHOWN_ISSUES = 200

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime, tzinfo
-from decimal import Decimal
-from io import StringIO
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -17,63 +13,21 @@ from django.core.exceptions import FieldDoesNotExist, PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import URLPattern, path
-from django.utils import timezone
-from django.utils.html import strip_tags
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from planfront.kernel import clock
+from planfront.kernel.files.csv_lines import write_parts
 from planfront.kernel.security.fields import EncryptedTextField
 
-_EMPTY = "-"
 _CHUNK = 2_000  # rows read at once
-_PART = 64 * 1024  # characters sent at once
-
-
-def csv_cell(value: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula; "" for the sign of an empty value."""
-    text = str(value)
-    if text == _EMPTY:
-        return ""
-    return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t", "\r"} else value
 
 
 def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
     """Return a CSV file named after its content and today, sent in parts while it is written."""
-    answer = StreamingHttpResponse(_write_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
+    answer = StreamingHttpResponse(write_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.real_today():%Y-%m-%d}.csv"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def _write_parts(lines: Iterable[Iterable[Any]]) -> Iterator[str]:
-    part = StringIO()
-    writer, zone = csv.writer(part), timezone.get_current_timezone()
-    part.write("\ufeff")  # spreadsheets take a file without it for one of another encoding
-    for line in lines:
-        writer.writerow([csv_cell(cell_value(item, zone)) for item in line])
-        if part.tell() >= _PART:
-            yield part.getvalue()
-            part.seek(0)
-            part.truncate()
-    yield part.getvalue()
-
-
-def cell_value(value: Any, zone: tzinfo) -> Any:
-    """Return a Python value as a cell's; times are in the installation's time zone."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, datetime):
-        return value.astimezone(zone).replace(tzinfo=None).isoformat(" ", "seconds")
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, Decimal | int):
-        return value
-    if isinstance(value, list | tuple):
-        return " ".join(str(item) for item in value)
-    return strip_tags(value) if isinstance(value, SafeString) else str(value)
 
 
 def in_list(request: HttpRequest) -> bool:

@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
-from planfront.backoffice.lists.export import csv_cell
 from planfront.backoffice.plan_editor.benefit_words import Said, say_benefits
 from planfront.backoffice.plan_editor.plan_form import typed_columns
 from planfront.brands import selectors as brands
@@ -23,6 +22,7 @@ from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanCode
 from planfront.catalog.selectors import description
 from planfront.catalog.wording import pick
+from planfront.kernel.files.csv_lines import csv_cell
 
 HEADINGS = (
     ("exclusions_text_name", "exclusions_text", "Exclusions"),

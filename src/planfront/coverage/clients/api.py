@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from ninja import Query, Router
 
+from planfront.accounts.acts import Act, does
+from planfront.audit.list_files import make_list_file
+from planfront.audit.services import origin_of
 from planfront.coverage.clients import schemas
 from planfront.coverage.clients.ahead import Lane, load_figures, load_lanes
-from planfront.coverage.clients.listing import list_clients
+from planfront.coverage.clients.listing import client_keys, clients_by_key, list_clients
 from planfront.coverage.clients.scope import access_book
 from planfront.coverage.clients.tasks import REACH, RepTaskList
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import ListFile
 from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
@@ -55,3 +59,20 @@ def get_clients(request: ApiRequest, query: Annotated[schemas.ClientsQuery, Quer
     """The signed-in rep's clients: what is in force, and what comes next."""
     clients, cut = list_clients(access_book(request), query.show, query.wanted(), clock.today())
     return ok(schemas.Clients.cut_to(cut, map(schemas.ClientRow.build, clients)))
+
+
+@router.get("/export-clients", response=responses(ListFile, business=True), operation_id="export_clients")
+@does(Act.READ)
+def export_clients(request: ApiRequest, query: Annotated[schemas.ClientsQuery, Query()]) -> Answer:
+    """Return the clients that ``get-clients`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    scope, today = access_book(request), clock.today()
+    return ok(
+        make_list_file(
+            name="clients",
+            heading=schemas.client_heading(),
+            keys=client_keys(scope, query.show, query.wanted(), today),
+            lines_of=lambda keys: map(schemas.client_line, clients_by_key(scope, keys, today)),
+            filters=query.model_fields_set - {"page", "per_page"},
+            origin=origin_of(request),
+        )
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
-from planfront.coverage.client_search import ClientSearch, client_page, ids_with_birthday
+from planfront.coverage.client_search import ClientSearch, client_page, find_clients, ids_with_birthday, load_clients
 from planfront.coverage.clients.tasks import REACH, RepTaskList, Task
 from planfront.coverage.rep_policies import RepScope, people_covered
 from planfront.coverage.states import OVER
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Shown = Literal["", "renewal", "ending", "ageing", "birthday", "former"]
 _TASKS_EACH = 6
+_CHUNK = 2_000
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,22 @@ class Client:
 
 
 def list_clients(scope: RepScope, show: Shown, search: ClientSearch, today: date) -> tuple[list[Client], Cut]:
-    narrowed = replace(search, among=_choose(scope, show, today), former=show == "former")
-    members, cut = client_page(scope, narrowed, today)
+    members, cut = client_page(scope, _narrow(scope, show, search, today), today)
     return _describe(scope, members, today), cut
+
+
+def client_keys(scope: RepScope, show: Shown, search: ClientSearch, today: date) -> Iterator[int]:
+    """Yield the keys of all clients that ``list_clients`` leafs through."""
+    rows = find_clients(scope, _narrow(scope, show, search, today), today)
+    yield from rows.values_list("pk", flat=True).iterator(chunk_size=_CHUNK)
+
+
+def clients_by_key(scope: RepScope, keys: Iterable[int], today: date) -> list[Client]:
+    return _describe(scope, load_clients(keys), today)
+
+
+def _narrow(scope: RepScope, show: Shown, search: ClientSearch, today: date) -> ClientSearch:
+    return replace(search, among=_choose(scope, show, today), former=show == "former")
 
 
 def _choose(scope: RepScope, show: Shown, today: date) -> Collection[int] | QuerySet[Any] | None:

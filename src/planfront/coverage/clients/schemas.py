@@ -3,14 +3,15 @@ where none is on record; days are mm/dd/yyyy, "" for none."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
+from django.utils.translation import gettext as _
 from pydantic import BaseModel, Field
 
 from planfront.coverage.client_search import ClientSearch
 from planfront.coverage.clients import ahead, listing, tasks
 from planfront.coverage.wording import difference_text, money_text
-from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
+from planfront.kernel.http.schema import OptionalId, PageAnswer, PageQuery, Short
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, show_phone
 
@@ -111,9 +112,45 @@ class ClientsQuery(PageQuery):
     per_page: int = Field(default=8, ge=1, le=50)
     show: listing.Shown = ""
     search: Short = ""
+    group_id: OptionalId = Field(None, description="Only clients of this group.", examples=[101])
 
     def wanted(self) -> ClientSearch:
-        return ClientSearch(text=self.search, page=self.page, per_page=self.per_page)
+        return ClientSearch(text=self.search, group_id=self.group_id, page=self.page, per_page=self.per_page)
+
+
+def client_heading() -> list[str]:
+    """Return the heading of the list as a file."""
+    return [
+        _("Client"),
+        _("Birth date"),
+        _("Email"),
+        _("Phone"),
+        _("City"),
+        _("State"),
+        _("Group"),
+        _("Policies"),
+        _("People insured"),
+        _("Premium a month"),
+        _("Coverage ended"),
+    ]
+
+
+def client_line(client: listing.Client) -> list[Any]:
+    """Return the cells of a client."""
+    member = client.member
+    return [
+        member.name,
+        member.birth_date,
+        member.email,
+        show_phone(member.phone),
+        member.city,
+        member.state,
+        member.group.name if member.group else "",
+        ", ".join(policy.number for policy in client.policies),
+        client.people,
+        client.monthly,
+        client.ended_on,
+    ]
 
 
 class ClientRow(BaseModel):

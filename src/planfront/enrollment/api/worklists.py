@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
+from planfront.audit.list_files import make_list_file
 from planfront.audit.services import origin_of
 from planfront.enrollment.returning import resending
 from planfront.enrollment.submission import withdrawal
@@ -18,11 +19,15 @@ from planfront.enrollment.worklists.schemas import (
     Withdrawn,
     WorkList,
     WorkQuery,
+    work_heading,
+    work_line,
 )
-from planfront.enrollment.worklists.selectors import access_own_work, work_page
+from planfront.enrollment.worklists.selectors import access_own_work, work_page, work_rows
 from planfront.kernel import clock
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import ListFile
+from planfront.shopping.worklists.enrollments import enrollment_keys
 from planfront.shopping.worklists.owner import access_desk
 
 router = Router(tags=["enrollment"])
@@ -33,6 +38,23 @@ def get_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> 
     """The enrollments of the signed-in rep, or of the signed-in administrator's group."""
     page = work_page(access_desk(request), query.wanted())
     return ok(WorkList.build(page, resending.continue_link(request.brand.id)))
+
+
+@router.get("/export-work-list", response=responses(ListFile, business=True), operation_id="export_work_list")
+@does(Act.READ)
+def export_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) -> Answer:
+    """Return the enrollments that ``get-work-list`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    desk = access_desk(request)
+    return ok(
+        make_list_file(
+            name="enrollments",
+            heading=work_heading(),
+            keys=enrollment_keys(desk, query.wanted()),
+            lines_of=lambda keys: map(work_line, work_rows(desk, keys)),
+            filters=query.model_fields_set - {"page", "per_page"},
+            origin=origin_of(request),
+        )
+    )
 
 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")

@@ -1,6 +1,9 @@
 """Enrollments in progress: whose they are, how they stand, and what a page of them costs."""
 
-from datetime import timedelta
+import csv
+from base64 import b64decode
+from datetime import date, timedelta
+from io import StringIO
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +19,7 @@ from planfront.enrollment.tests.conftest import Wizard, fill_cart, quote
 from planfront.kernel import clock
 from planfront.kernel.text.words import words_of
 from planfront.members.models import Member
+from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
@@ -350,3 +354,42 @@ def test_a_submitted_enrollment_cannot_be_withdrawn(desks, begin):
     assert result.submit().status_code == 200
     assert act(desks.rep, "withdraw-enrollment", result, reason="mistake").status_code == 409
     assert act(desks.rep, "resend-code", result, email=EMAIL).status_code == 409
+
+
+def exported(client, path, **query):
+    answer = client.get(path, **query)
+    assert answer.status_code == 200, answer.content
+    content = b64decode(answer.json()["data"]["content"]).decode("utf-8-sig")
+    return [row[:4] for row in csv.reader(StringIO(content))][1:]
+
+
+def test_enrollments_are_exported_as_they_are_found(desks, begin):
+    begin().personal()
+    assert exported(desks.rep, "export-work-list", search="maren") == [
+        ["Maren Lee Castillo", "Draft", "Halden Dental PPO", "36.00"]
+    ]
+    assert exported(desks.rep, "export-work-list", status="ended") == []
+    assert exported(desks.other, "export-work-list") == []
+
+
+def test_members_and_clients_are_exported_for_their_rep_and_group_alone(desks, store):
+    member = create_member(
+        brand=store.brand,
+        group=desks.group,
+        agent=desks.jordan,
+        first_name="Ada",
+        last_name="Young",
+        birth_date=date(1990, 2, 3),
+        gender=1,
+        email="ada@mailbox.example",
+    )
+    row = [member.name, "1990-02-03", "ada@mailbox.example"]
+    of_rep = exported(desks.rep, "export-agent-members", agent_id=desks.jordan.pk, search="young")
+    assert [line[:3] for line in of_rep] == [row]
+    of_group = exported(desks.admin, "export-group-users", group_id=desks.group.pk)
+    assert [line[:3] for line in of_group] == [row]
+    assert [line[:3] for line in exported(desks.rep, "export-clients", search="ada")] == [row]
+    assert exported(desks.rep, "export-clients", search="nobody") == []
+    assert exported(desks.other, "export-clients") == []
+    assert desks.other.get("export-agent-members", agent_id=desks.jordan.pk).status_code == 404
+    assert desks.admin.get("export-clients").status_code == 404

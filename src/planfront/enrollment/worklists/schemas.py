@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.enrollment.worklists.selectors import WorkRow
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Page, Search
-from planfront.kernel.http.schema import PageAnswer, PageQuery, Short, Token
+from planfront.kernel.http.schema import ListQuery, PageAnswer, Token
 from planfront.kernel.money import Money
 
 Status = Literal["draft", "saved", "waiting", "submitted", "pending", "accepted", "active", "ended"]
+_STATUSES = {
+    "draft": gettext_lazy("Draft"),
+    "saved": gettext_lazy("Saved for later"),
+    "waiting": gettext_lazy("Waiting for signature"),
+    "submitted": gettext_lazy("Submitted"),
+    "pending": gettext_lazy("Pending underwriting"),
+    "accepted": gettext_lazy("Accepted"),
+    "active": gettext_lazy("Active"),
+    "ended": gettext_lazy("Ended"),
+}
 Action = Literal["code", "link", "withdraw"]
 Reason = Literal["changed_mind", "elsewhere", "not_eligible", "duplicate", "mistake", "other"]
 
 
-class WorkQuery(PageQuery):
+class WorkQuery(ListQuery):
     """``search``: words that must all begin words of the person's name. ``sort``: by the last change, "-changed" newest
     first."""
 
-    search: Short = ""
     status: Status | Literal[""] = ""
     sort: Literal["changed", "-changed"] = "-changed"
 
     def wanted(self) -> Search:
-        return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page)
+        return Search(self.status, self.search, self.sort == "-changed", self.page, self.per_page, self.since())
 
 
 class WorkItem(BaseModel):
@@ -74,6 +85,18 @@ class WorkItem(BaseModel):
             group_id=quote.group_id,
             platform_group_id=quote.portal_id,
         )
+
+
+def work_heading() -> list[str]:
+    """Return the heading of the list as a file."""
+    return [_("Name"), _("Status"), _("Plans"), _("Monthly"), _("Last step"), _("Last change"), _("Quote sent to")]
+
+
+def work_line(row: WorkRow) -> list[Any]:
+    """Return the cells of an enrollment."""
+    changed = clock.local(row.changed_at).date()
+    status = str(_STATUSES[row.status])
+    return [row.name, status, ", ".join(row.plans), row.monthly, row.step, changed, row.quoted_to]
 
 
 class WorkList(PageAnswer[WorkItem]):

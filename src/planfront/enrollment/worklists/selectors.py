@@ -19,6 +19,7 @@ from planfront.shopping.worklists import enrollments
 from planfront.shopping.worklists.owner import Owner, access_desk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from uuid import UUID
 
     from planfront.enrollment.models import Application
@@ -67,7 +68,12 @@ def access_own_work(request: ApiRequest, enrollment_id: str) -> Quote:
 def work_page(desk: Owner, search: Search) -> Page[WorkRow]:
     """Rows of one page, in a constant number of queries. Carts that are empty or expired are left out."""
     result = enrollments.find_enrollments(desk, search)
-    return Page(tuple(describe_work(desk, enrollments.load_page(result.keys, "application"))), result)
+    return Page(tuple(work_rows(desk, result.keys)), result)
+
+
+def work_rows(desk: Owner, keys: Iterable[UUID]) -> list[WorkRow]:
+    """Return rows in the order of their keys."""
+    return describe_work(desk, enrollments.load_page(keys, "application"))
 
 
 def describe_work(desk: Owner, rows: list[Quote]) -> list[WorkRow]:

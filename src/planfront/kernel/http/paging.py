@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from django.db.models import Exists, OuterRef
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from datetime import datetime
 
     from django.db.models import QuerySet
 
@@ -16,6 +17,7 @@ Row = TypeVar("Row")
 
 MOST = 500
 """Rows that a list shows; a search or a filter finds those behind them."""
+_CHUNK = 2_000
 _PROBED = 2_000
 """Rows of a word that are counted to tell which of several words is the rarest."""
 
@@ -35,13 +37,15 @@ class Cut:
 
 @dataclass(frozen=True)
 class Search:
-    """``chosen`` is one of the list's states, "" for all. Every word of ``text`` must find a row. ``newest`` first."""
+    """``chosen`` is one of the list's states, "" for all. Every word of ``text`` must find a row. ``newest`` first.
+    ``since``: only rows whose time in the list, such as that of sending, isn't before it."""
 
     chosen: str = ""
     text: str = ""
     newest: bool = True
     page: int = 1
     per_page: int = 10
+    since: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -115,6 +119,21 @@ def cut_matches(result: QuerySet[Any], search: Search, word_search: WordSearch) 
         return cut_uncounted(result, search.page, search.per_page)
     keys = sorted(word_search.fitting(few), key=lambda item: (item[0], item[1].hex), reverse=search.newest)
     return cut_list([key for _sorted_by, key in keys], search.page, search.per_page)
+
+
+def match_keys(result: QuerySet[Any], search: Search, word_search: WordSearch) -> Iterator[Any]:
+    """Yield the key of every row that ``cut_matches`` leafs through, in its order, also behind its bound."""
+    if search.text.strip():
+        if not word_search.words:
+            return
+        looked_up = [word_search.rows_of(word) for word in word_search.words]
+        if (few := _few_keys(looked_up, word_search.column)) is not None:
+            found = sorted(word_search.fitting(few), key=lambda item: (item[0], item[1].hex), reverse=search.newest)
+            yield from (key for _sorted_by, key in found)
+            return
+        for rows in looked_up:
+            result = result.filter(Exists(rows.filter(**{word_search.column: OuterRef("pk")})))
+    yield from result.values_list("pk", flat=True).iterator(chunk_size=_CHUNK)
 
 
 def _few_keys(looked_up: Sequence[QuerySet[Any]], column: str) -> set[Any] | None:

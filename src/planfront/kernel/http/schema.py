@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from planfront.kernel import clock
+from planfront.kernel.days.period import start_of
 from planfront.kernel.text.parse import MOST_OF_DATE
 
 if TYPE_CHECKING:
@@ -43,6 +46,29 @@ class PageQuery(BaseModel):
 
     page: PageNumber = 1
     per_page: PageSize = 10
+
+
+class ListQuery(PageQuery):
+    """A page of a list that is searched and narrowed to the last days."""
+
+    search: Short = ""
+    days: Literal["", "1", "7", "30", "90"] = Field(
+        "", description="Only rows of the last days, today included; empty for any time.", examples=["30"]
+    )
+
+    def since(self) -> datetime | None:
+        """Return the first moment of the days."""
+        if not self.days:
+            return None
+        return start_of(clock.today() - timedelta(days=int(self.days) - 1))
+
+
+class ListFile(BaseModel):
+    """A whole list as a CSV file."""
+
+    name: str = Field(description="Name to save it under.", examples=["quotes-2026-11-30.csv"])
+    content: str = Field(description="The file as base64.", examples=["TmFtZSxFbWFpbA=="])
+    rows: int = Field(description="Number of rows below the heading.", examples=[312])
 
 
 class PageAnswer(BaseModel, Generic[Row]):

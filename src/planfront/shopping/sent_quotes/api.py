@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
+from planfront.audit.list_files import make_list_file
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import Token
+from planfront.kernel.http.schema import ListFile, Token
 from planfront.shopping.access import access_quote
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.quote.sender import sender_of
@@ -149,6 +150,23 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
     link, counts = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
     items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", counts.get(row.pk, (0, 0))) for row in page.rows)
     return ok(schemas.SentQuotes.cut_to(page.cut, items))
+
+
+@router.get("/export-sent-quotes", response=responses(ListFile, business=True), operation_id="export_sent_quotes")
+@does(Act.READ)
+def export_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
+    """Return the quotes that ``get-sent-quotes`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    desk = access_desk(request)
+    return ok(
+        make_list_file(
+            name="quotes",
+            heading=schemas.quote_heading(),
+            keys=sent_quotes.quote_keys(desk, query.wanted()),
+            lines_of=lambda keys: map(schemas.quote_line, sent_quotes.load_quotes(keys)),
+            filters=query.model_fields_set - {"page", "per_page"},
+            origin=origin_of(request),
+        )
+    )
 
 
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
-from planfront.kernel.http.schema import PageAnswer, PageQuery, Short
+from planfront.kernel.http.schema import ListQuery, PageAnswer
 from planfront.kernel.money import Money
 from planfront.shopping.cart.schemas import PriceChanged
 from planfront.shopping.models import Quote, SentQuote
@@ -157,16 +159,15 @@ class Unsubscribed(BaseModel):
     email: str
 
 
-class SentQuotesQuery(PageQuery):
+class SentQuotesQuery(ListQuery):
     """``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
     "-sent" newest first. ``outcome``: "waiting" gives those with a question that nobody answered."""
 
-    search: Short = ""
     outcome: Outcome | Literal["waiting", ""] = ""
     sort: Literal["sent", "-sent"] = "-sent"
 
     def wanted(self) -> Search:
-        return Search(self.outcome, self.search, self.sort == "-sent", self.page, self.per_page)
+        return Search(self.outcome, self.search, self.sort == "-sent", self.page, self.per_page, self.since())
 
 
 class QuoteCart(BaseModel):
@@ -232,6 +233,45 @@ class SentQuoteItem(BaseModel):
             waiting=counts[1],
             cart=QuoteCart.build(cart_behind(row)),
         )
+
+
+_OUTCOMES = {
+    "sent": gettext_lazy("Sent"),
+    "opened": gettext_lazy("Opened"),
+    "moved": gettext_lazy("Opened, prices moved"),
+    "enrolled": gettext_lazy("Enrolled"),
+    "expired": gettext_lazy("Expired"),
+}
+
+
+def quote_heading() -> list[str]:
+    """Return the heading of the list as a file."""
+    return [
+        _("Sent to"),
+        _("Email"),
+        _("Status"),
+        _("Plans"),
+        _("Monthly"),
+        _("Sent"),
+        _("Opened"),
+        _("Valid until"),
+        _("Times sent"),
+    ]
+
+
+def quote_line(row: SentQuote) -> list[Any]:
+    """Return the cells of a quote."""
+    return [
+        row.recipient_name,
+        row.recipient_email,
+        str(_OUTCOMES[outcome_of(row)]),
+        ", ".join(line["plan_name"] for line in row.frozen["lines"]),
+        row.recurring_month_cost,
+        clock.local(row.sent_at).date(),
+        clock.local(row.opened_at).date() if row.opened_at else None,
+        clock.local(row.expires_at).date(),
+        row.sends,
+    ]
 
 
 class SentQuotes(PageAnswer[SentQuoteItem]):

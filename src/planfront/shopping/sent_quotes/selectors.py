@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.http.paging import Cut, Page, Search, WordSearch, cut_matches
+from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches, match_keys
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.text.words import list_beginnings, search_words, words_of
 from planfront.messaging.selectors import email_hashes
@@ -39,9 +39,20 @@ def _outcome_today(outcome: str, expires_at: datetime) -> str:
 
 def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
     """Return one page of quotes, in a constant number of queries."""
-    rows = _find_keys(owner, search)
-    by_key = SentQuote.objects.select_related("enrollment").in_bulk(list(rows.keys))
-    return Page(tuple(by_key[key] for key in rows.keys if key in by_key), rows)
+    rows = cut_matches(_ordered_quotes(owner, search), search, _word_search(owner, search))
+    return Page(tuple(load_quotes(rows.keys)), rows)
+
+
+def quote_keys(owner: Owner, search: Search) -> Iterator[UUID]:
+    """Yield the keys of all quotes that a search finds, in its order."""
+    return match_keys(_ordered_quotes(owner, search), search, _word_search(owner, search))
+
+
+def load_quotes(keys: Iterable[UUID]) -> list[SentQuote]:
+    """Return quotes in the order of their keys, with the carts they were sent from."""
+    keys = list(keys)
+    by_key = SentQuote.objects.select_related("enrollment").in_bulk(keys)
+    return [by_key[key] for key in keys if key in by_key]
 
 
 def quotes_to(owner: Owner, email: str) -> QuerySet[SentQuote]:
@@ -94,16 +105,17 @@ def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
     return [(sent_at, _outcome_today(outcome, expires_at)) for sent_at, outcome, expires_at in result]
 
 
-def _find_keys(owner: Owner, search: Search) -> Cut:
-    """Return matching keys. ``chosen`` is a QuoteOutcome, "expired" or "waiting"; the order is that of sending.
-
-    Every word of the text must begin a word of the recipient's name or address. Words of one letter are left out.
-    """
+def _ordered_quotes(owner: Owner, search: Search) -> QuerySet[SentQuote]:
+    """Return quotes by ``chosen`` (a QuoteOutcome, "expired" or "waiting") in the order of sending."""
     rows = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
-    fitting = partial(_fitting_keys, owner, search.chosen)
-    return cut_matches(
-        rows, search, WordSearch(search_words(search.text), partial(_named_quotes, owner), "quote_id", fitting)
-    )
+    return rows.filter(sent_at__gte=search.since) if search.since else rows
+
+
+def _word_search(owner: Owner, search: Search) -> WordSearch:
+    """Return the search by words that must begin one of the recipient's name or address. Words of one letter are left
+    out."""
+    fitting = partial(_fitting_keys, owner, search)
+    return WordSearch(search_words(search.text), partial(_named_quotes, owner), "quote_id", fitting)
 
 
 def _named_quotes(owner: Owner, word: str) -> QuerySet[QuoteWord]:
@@ -126,8 +138,10 @@ def _with_waiting_question() -> QuerySet[QuoteQuestion, Any]:
     return QuoteQuestion.objects.filter(answered_at=None).order_by().values("quote")
 
 
-def _fitting_keys(owner: Owner, outcome: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
-    rows = SentQuote.objects.filter(pk__in=keys)
+def _fitting_keys(owner: Owner, search: Search, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+    rows, outcome = SentQuote.objects.filter(pk__in=keys), search.chosen
+    if search.since:
+        rows = rows.filter(sent_at__gte=search.since)
     if outcome == WAITING:
         rows, outcome = rows.filter(pk__in=_with_waiting_question()), ""
     for sent, key, brand, stored, expires in rows.values_list("sent_at", "id", "brand_id", "outcome", "expires_at"):

@@ -1,11 +1,15 @@
 """The list of sent quotes: whose they are, what became of them, and how they are found."""
 
+import csv
+from base64 import b64decode
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from planfront.audit import list_files
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.kernel.security.ids import new_uuid
@@ -153,3 +157,73 @@ def test_a_page_costs_the_same_queries_however_long(rep):  # noqa: F811
         write_recipient_words(SentQuote.objects.create(**kept | {"id": new_uuid(), "token_hash": str(number)}))
     assert listed(rep)["total"] == 31
     assert few == (queries(), queries(search="maren"), queries(outcome="sent"))
+
+
+def exported(client, **query):
+    answer = client.get("export-sent-quotes", **query)
+    assert answer.status_code == 200, answer.content
+    file = answer.json()["data"]
+    rows = list(csv.DictReader(StringIO(b64decode(file["content"]).decode("utf-8-sig"))))
+    assert len(rows) == file["rows"]
+    return rows
+
+
+def test_the_list_as_a_file_has_exactly_the_rows_that_are_found(rep, monkeypatch):  # noqa: F811
+    send(rep)
+    send(rep, name="Ada Young", email="ada@mailbox.example", message="Other")
+    (row,) = exported(rep, search="ada", per_page=1)
+    assert row == {
+        "Sent to": "Ada Young",
+        "Email": "ada@mailbox.example",
+        "Status": "Sent",
+        "Plans": "Halden Dental PPO 1500",
+        "Monthly": "41.85",
+        "Sent": "2026-11-10",
+        "Opened": "",
+        "Valid until": "2026-12-10",
+        "Times sent": "1",
+    }
+    assert [row["Sent to"] for row in exported(rep, sort="sent")] == ["Maren Castillo", "Ada Young"]
+    assert exported(rep, outcome="enrolled") == []
+    events = AuditEvent.objects.filter(action="list.exported", subject_id="quotes")
+    assert {"rows": 1, "filters": ["search"]} in events.values_list("meta", flat=True)
+    monkeypatch.setattr(list_files, "MOST_ROWS", 1)
+    assert rep.get("export-sent-quotes").json()["errorCode"] == "listTooLong"
+
+
+def test_a_name_in_a_file_is_no_formula(rep):  # noqa: F811
+    send(rep)
+    row = SentQuote.objects.get()
+    row.recipient_name = '=HYPERLINK("https://bad.example")'
+    row.save(update_fields=["recipient_name"])
+    assert exported(rep)[0]["Sent to"] == '\'=HYPERLINK("https://bad.example")'
+
+
+def test_quotes_of_the_last_days_alone(rep):  # noqa: F811
+    send(rep)
+    SentQuote.objects.update(sent_at=clock.now() - timedelta(days=7))
+    send(rep, name="Ada Young", email="ada@mailbox.example")
+    assert (names(rep, days=7), names(rep, days=30)) == (["Ada Young"], ["Ada Young", "Maren Castillo"])
+    assert (names(rep, days=7, search="maren"), names(rep, days=30, search="maren")) == ([], ["Maren Castillo"])
+    assert [row["Sent to"] for row in exported(rep, days=7)] == ["Ada Young"]
+    assert rep.get("get-sent-quotes", days=5).status_code == 422
+
+
+def test_a_file_costs_the_same_queries_however_long(rep):  # noqa: F811
+    send(rep)
+
+    def queries():
+        with CaptureQueriesContext(
+            connection,
+        ) as context:
+            exported(rep)
+        return len(context)
+
+    queries()
+    one = queries()
+    base = SentQuote.objects.get()
+    kept = {field.attname: getattr(base, field.attname) for field in SentQuote._meta.concrete_fields}
+    for number in range(30):
+        SentQuote.objects.create(**kept | {"id": new_uuid(), "token_hash": str(number)})
+    assert queries() == one
+    assert len(exported(rep)) == 31

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from planfront.kernel import clock
-from planfront.kernel.http.paging import Cut, Search, WordSearch, cut_matches
+from planfront.kernel.http.paging import Cut, Search, WordSearch, cut_matches, match_keys
 from planfront.kernel.text.words import begins_with, words_of
 from planfront.shopping.models import EnrollmentWord, Quote, Stage, Status
 from planfront.shopping.worklists.owner import Owner
@@ -23,14 +23,22 @@ def find_enrollments(owner: Owner, search: Search) -> Cut:
 
     Every word of the text must begin a word of the person's name. Empty carts and expired drafts are left out.
     """
-    matches = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
-    word_search = WordSearch(
-        words_of(search.text),
-        partial(_named_words, owner),
-        "enrollment_id",
-        partial(_fitting_keys, owner, search.chosen),
-    )
-    return cut_matches(matches, search, word_search)
+    return cut_matches(_ordered_quotes(owner, search), search, _word_search(owner, search))
+
+
+def enrollment_keys(owner: Owner, search: Search) -> Iterator[UUID]:
+    """Yield the keys of all quotes that ``find_enrollments`` leafs through."""
+    return match_keys(_ordered_quotes(owner, search), search, _word_search(owner, search))
+
+
+def _ordered_quotes(owner: Owner, search: Search) -> QuerySet[Quote]:
+    rows = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
+    return rows.filter(updated_at__gte=search.since) if search.since else rows
+
+
+def _word_search(owner: Owner, search: Search) -> WordSearch:
+    fitting = partial(_fitting_keys, owner, search)
+    return WordSearch(words_of(search.text), partial(_named_words, owner), "enrollment_id", fitting)
 
 
 def _listed_quotes(owner: Owner, stage: str) -> QuerySet[Quote]:
@@ -45,13 +53,15 @@ def _named_words(owner: Owner, word: str) -> QuerySet[EnrollmentWord]:
     return EnrollmentWord.objects.filter(begins_with("word", word), **owner.columns())
 
 
-def _fitting_keys(owner: Owner, stage: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
+def _fitting_keys(owner: Owner, search: Search, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
     rows = Quote.objects.filter(pk__in=keys)
+    if search.since:
+        rows = rows.filter(updated_at__gte=search.since)
     now = clock.now()
     columns = ("updated_at", "id", "brand_id", "listed", "stage", "status", "expires_at")
     for changed, key, brand, listed, at, status, expires in rows.values_list(*columns):
         live = listed and (status != Status.DRAFT or expires > now)
-        if live and brand == owner.brand_id and stage in ("", at):
+        if live and brand == owner.brand_id and search.chosen in ("", at):
             yield changed, key
 
 
