@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0004_call_it_email"),
+        ("accounts", "0005_save_views_of_lists"),
     ]
 
     operations = [
