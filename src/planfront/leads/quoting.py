@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -159,15 +158,15 @@ def note_sent(*, quote: Quote, origin: Origin) -> None:
         set_status(lock_lead(lead), LeadStatus.QUOTED, origin)
 
 
-@transaction.atomic
 def note_submitted(*, quote: Quote, origin: Origin) -> None:
-    """Make the lead of a submitted enrollment Won: that of its quote, or the one whose visit bought by itself."""
+    """Make the lead of a submitted enrollment Won: that of its quote, or the one whose visit bought by itself. Call it
+    in the submission's transaction."""
     own = quote.session_id is not None and quote.eprocess not in ("rep", "group")
     visit = Q(session_id=quote.session_id, brand_id=quote.brand_id) if own else Q(pk__in=[])
-    leads = Lead.objects.filter(visit | Q(pk__in=_leads_of(origin_quotes(quote)).values("pk")))
-    for lead in leads.exclude(status=LeadStatus.WON):
+    leads = Lead.objects.filter(visit | Q(lead_quotes__quote__in=origin_quotes(quote)))
+    for lead in leads.exclude(status=LeadStatus.WON).distinct():
         set_status(lock_lead(lead), LeadStatus.WON, origin)
 
 
-def _leads_of(quotes: set[UUID]) -> QuerySet[Lead]:
+def _leads_of(quotes: QuerySet[Quote]) -> QuerySet[Lead]:
     return Lead.objects.filter(pk__in=LeadQuote.objects.filter(quote__in=quotes).values("lead"))

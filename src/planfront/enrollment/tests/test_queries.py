@@ -61,7 +61,7 @@ def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted)
         "save-agreement-info": 15,
         "get-dynamic-tabs, signed": 5,
         "get-review-summary": 9,
-        "save-review-info": 38,
+        "save-review-info": 39,
         "save-review-info again": 8,
         "get-receipt": 5,
     }

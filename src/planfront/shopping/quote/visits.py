@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from planfront.audit.services import SAMPLE
 from planfront.shopping.access import is_expired
@@ -27,12 +27,8 @@ def is_open(quote: Quote) -> bool:
     return quote.status == Status.DRAFT and quote.handed_over_at is None and not is_expired(quote)
 
 
-def origin_quotes(quote: Quote) -> set[UUID]:
-    """Return the keys of a quote, of the expired one that it renews, and of the cart whose sent quote it is a copy
-    of."""
-    copied = QuoteOpening.objects.filter(enrollment__in=_renewed(quote)).values_list("quote__enrollment", flat=True)
-    return {*_renewed(quote), *(key for key in copied if key)}
-
-
-def _renewed(quote: Quote) -> set[UUID]:
-    return {quote.pk, *((quote.renewed_from_id,) if quote.renewed_from_id else ())}
+def origin_quotes(quote: Quote) -> QuerySet[Quote]:
+    """Return a quote, the expired one that it renews, and the cart whose sent quote it is a copy of."""
+    keys = {quote.pk, *((quote.renewed_from_id,) if quote.renewed_from_id else ())}
+    carts = QuoteOpening.objects.filter(enrollment__in=keys).values("quote__enrollment")
+    return Quote.objects.filter(Q(pk__in=keys) | Q(pk__in=carts)).order_by()
