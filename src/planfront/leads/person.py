@@ -158,7 +158,8 @@ def _own_quote(lead: Lead, visit: Iterable[Quote]) -> Quote | None:
     started = [row.quote for row in lead.lead_quotes.all()]
     reps = (None, lead.agent_id, lead.assigned_id)
     priced = [quote for quote in visit if quote.brand_id == lead.brand_id and quote.agent_id in reps]
-    return (started or priced or [None])[-1]
+    quotes = started or priced
+    return quotes[-1] if quotes else None
 
 
 def _derive(lead: Lead, quote: Quote | None) -> LeadFacts:

@@ -499,8 +499,13 @@ def _chat_answer(question: TreeQuestion, shopper: Shopper, number: int) -> str:
         return question.options[number % len(question.options)]
     if question.options:
         return question.options[int(number % 4 == 3) if len(question.options) == 2 else number % len(question.options)]
-    said = {Fact.WORDS: HISTORY.needs[number % len(HISTORY.needs)], Fact.ZIP: person.town.zip}
-    return {**said, Kind.PHONE: person.phone, Kind.EMAIL: person.email}.get(question.fact or question.kind, person.name)
+    said: dict[str, str] = {
+        Fact.WORDS: HISTORY.needs[number % len(HISTORY.needs)],
+        Fact.ZIP: person.town.zip,
+        Kind.PHONE: person.phone,
+        Kind.EMAIL: person.email,
+    }
+    return said.get(question.fact or question.kind, person.name)
 
 
 def _mailed_code(email: str) -> str:

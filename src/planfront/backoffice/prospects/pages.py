@@ -110,12 +110,11 @@ class _LeadList(LabelledList):
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
-        facts = {
-            item.lead_id: item for item in load_facts(Lead.objects.filter(pk__in=[row.pk for row in self.result_list]))
-        }
-        self.result_list = list(self.result_list)
-        for row in self.result_list:
+        listed: list[Any] = list(self.result_list)  # type: ignore[has-type]  # Django's, without types
+        facts = {item.lead_id: item for item in load_facts(Lead.objects.filter(pk__in=[row.pk for row in listed]))}
+        for row in listed:
             row.person = facts[row.pk]
+        self.result_list = listed
 
 
 class LeadPage(_Inbox):
