@@ -15,7 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.billing.cardrules import expired
-from planfront.billing.models import BillDate, Instrument, Method, PaymentAgreement, PaymentMethod, PaymentRule
+from planfront.billing.models import (
+    BillDate,
+    CardAttempt,
+    Instrument,
+    Method,
+    PaymentAgreement,
+    PaymentMethod,
+    PaymentRule,
+)
 from planfront.billing.schemas import ExistingBank, ExistingCard
 from planfront.brands import selectors as brands
 from planfront.catalog import configuration
@@ -288,6 +296,17 @@ def instruments_of(enrollments: Iterable[UUID]) -> dict[UUID, list[Instrument]]:
         for row in rows.filter(enrollment__in=ids).defer("account_number"):
             found[row.enrollment_id].append(row)
     return found
+
+
+def enrolled_before(member_id: int) -> list[Quote]:
+    """Return what a member enrolled in before this store, and pays from an account or card on record."""
+    rows = PaymentMethod.objects.filter(enrollment__member=member_id, enrollment__confirmation=None)
+    return [row.enrollment for row in rows.exclude(enrollment__policy_id="").select_related("enrollment")]
+
+
+def attempts_of(member_id: int, most: int) -> list[CardAttempt]:
+    """Return the newest charges and refunds of a member's cards."""
+    return list(CardAttempt.objects.filter(payment_method__enrollment__member=member_id).order_by("-begun_at")[:most])
 
 
 def payment_of(quote: Quote) -> PaymentMethod | None:

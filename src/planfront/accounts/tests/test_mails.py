@@ -7,6 +7,7 @@ pytestmark = pytest.mark.django_db
 FACTS = {"name": "Ana Ruiz", "link": "https://shop.test/sign-in/x#secret"}
 MORE = {
     "account_email_changed": {"email": "a•••@r•••.test"},
+    "payment_changed": {"day": "12/28/2026"},
     "change_waits": {"member": "Leo Ruiz", "change": "Leo", "group": "Halden"},
     "decisions_wait": {"count": 2, "changes": [{"kind": "report", "policies": "P-1", "days": 4}]},
     "change_declined": {"decider": "Eva Moss", "change": "Leo", "why": "Leo"},

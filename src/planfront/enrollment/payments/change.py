@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.billing import selectors as billing
 from planfront.billing import services, setups
-from planfront.billing.models import Method
 from planfront.brands.selectors import brand_name, site_url
 from planfront.enrollment.application.context import StoredFacts
 from planfront.enrollment.forms.base import Answers, Parties, StepContext
@@ -24,6 +23,7 @@ from planfront.enrollment.forms.facts import BillingFacts
 from planfront.enrollment.payments.reads import Paying, load_paying
 from planfront.enrollment.profiles.introspection import sample_context
 from planfront.enrollment.steps.billing import card as card_form
+from planfront.enrollment.steps.billing.answers import BANK, CARD
 from planfront.enrollment.steps.registry import BILLING, CONTACT
 from planfront.integrations import cards
 from planfront.kernel import clock
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
 _ADDRESS = ("address1", "address2", "city", "state", "zip")
-_WAYS = (Method.EFT, Method.CC)
+_WAYS = (BANK, CARD)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _agreement(way: str, paying: Paying) -> Agreement:
 def begin_card(member: MemberFacts, back: str, origin: Origin) -> setups.StartedSetup:
     """Start the setup that a card typed into the card processor's fields is confirmed with. Raises BusinessError
     ``nothingCharged`` where no card may be charged."""
-    return setups.begin_setup(quote=_anchor(load_paying(member), Method.CC), back=back, origin=origin)
+    return setups.begin_setup(quote=_anchor(load_paying(member), CARD), back=back, origin=origin)
 
 
 def _anchor(paying: Sequence[Paying], way: str) -> Quote:
@@ -119,8 +119,8 @@ def change_payment(*, brand: Brand, member: MemberFacts, data: Mapping[str, Any]
     answers = BILLING.validate(ctx, {name: value for name, value in data.items() if value != ""})
     if not data["agreed"]:
         raise FieldErrors.single("agreed", texts.REQUIRED)
-    card = _keep_card(quote, answers, origin) if way == Method.CC else None
-    answers = {**answers, **(card_form.address_of(ctx, answers) if way == Method.CC else {})}
+    card = _keep_card(quote, answers, origin) if way == CARD else None
+    answers = {**answers, **(card_form.address_of(ctx, answers) if way == CARD else {})}
     with transaction.atomic():
         lock_name(f"payment:{member.id}")
         offer = next((offer for offer in list_offers(load_paying(member)) if offer.way == way), None)

@@ -13,7 +13,6 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from planfront.billing import selectors as billing
-from planfront.billing.models import CardAttempt, Instrument
 from planfront.catalog.selectors import catalog
 from planfront.catalog.wording import language, pick
 from planfront.coverage.fee_wording import name_fee
@@ -28,12 +27,13 @@ from planfront.kernel.days.banking import banking_days_until
 from planfront.kernel.money import ZERO
 from planfront.sales.member_plans import confirmations_of
 from planfront.sales.selectors import deduction_line, policies_sold
-from planfront.shopping.models import Quote
 
 if TYPE_CHECKING:
+    from planfront.billing.models import Instrument
     from planfront.coverage.models import Policy
     from planfront.members.selectors import MemberFacts
     from planfront.sales.models import Confirmation
+    from planfront.shopping.models import Quote
 
 _DAY = timedelta(days=1)
 _CHARGES = 60
@@ -90,7 +90,9 @@ def load_paying(member: MemberFacts) -> list[Paying]:
     of queries."""
     today = clock.today()
     rows = {row.enrollment_id: row for row in confirmations_of(member)}
-    quotes = {quote.pk: quote for quote in (*(row.enrollment for row in rows.values()), *_list_older(member))}
+    quotes = {
+        quote.pk: quote for quote in (*(row.enrollment for row in rows.values()), *billing.enrolled_before(member.id))
+    }
     held = _hold(policies_of_member(member.id), rows.values(), quotes.values(), today)
     ledgers = {record.policy.pk: record for record in load_ledgers([policy for own in held.values() for policy in own])}
     fees = read_fees(ledgers)
@@ -102,12 +104,6 @@ def load_paying(member: MemberFacts) -> list[Paying]:
         for pk, policies in held.items()
     ]
     return sorted(listed, key=lambda paying: (paying.charge is None, paying.charge.on if paying.charge else today))
-
-
-def _list_older(member: MemberFacts) -> list[Quote]:
-    """Return what was enrolled in before this store, and is paid from an account or card on record."""
-    rows = Quote.objects.filter(member_id=member.id, payment_method__isnull=False, confirmation=None)
-    return list(rows.exclude(policy_id=""))
 
 
 def _hold(
@@ -220,7 +216,7 @@ class Charged:
 
 def list_charged(member: MemberFacts) -> list[Charged]:
     """Return the charges and refunds of a member's cards, newest first."""
-    rows = CardAttempt.objects.filter(payment_method__enrollment__member=member.id).order_by("-begun_at")[:_CHARGES]
+    rows = billing.attempts_of(member.id, _CHARGES)
     return [Charged(clock.local(row.begun_at).date(), row.kind, row.state, row.amount) for row in rows]
 
 
