@@ -173,7 +173,7 @@ export default function GroupHomePage() {
           </div>
         </div>
       )}
-      <TodayList quiet className="push" />
+      <TodayList quiet />
       {joining && (
         <Suspense fallback={null}>
           <JoiningDialog
