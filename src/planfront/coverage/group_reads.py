@@ -82,10 +82,14 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
 
 def find_last_enrollments(group_id: int) -> dict[int, date]:
     """Return the day on which members last enrolled in a policy of the group, by member, without those that were
-    cancelled and those that took another one's place. One query."""
+    cancelled, that took another one's place, or whose coverage began before they were put on record. One query."""
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id, predecessor=None)
-    last = rows.order_by().values("member_id").annotate(last=Max("created_at")).values_list("member_id", "last")
-    return {member_id: clock.local(moment).date() for member_id, moment in last}
+    last: dict[int, date] = {}
+    for member_id, moment, first in rows.order_by().values_list("member_id", "created_at", "effective_date"):
+        day = clock.local(moment).date()
+        if first >= day:
+            last[member_id] = max(day, last.get(member_id, day))
+    return last
 
 
 def fingerprint_of_group(group_id: int) -> str:

@@ -30,8 +30,8 @@ function Title({ round }: { round: GroupEnrollment }) {
 /** The days of the window in a sentence. */
 function Days({ round }: { round: GroupEnrollment }) {
   const words = useDayWords();
-  const { coverage_start: starts, state } = round;
-  const [opens, closes] = [words(round.opens_on), words(round.closes_on)];
+  const { state } = round;
+  const [opens, closes, starts] = [round.opens_on, round.closes_on, round.coverage_start].map(words);
   return (
     <>
       {state === "open" && <Trans>Closes on {closes}, at midnight.</Trans>}

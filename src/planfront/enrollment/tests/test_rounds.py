@@ -64,7 +64,7 @@ def names(shown):
 
 def enroll(world, member, number, on):
     with time_machine.travel(on, tick=True):
-        return world.policy(member, number)
+        return world.policy(member, number, first=date(2027, 1, 1))
 
 
 def begin(world, member, *, step=None):
@@ -115,6 +115,11 @@ def test_open_window_counts_who_enrolled_began_and_is_missing(world, admin, wind
     assert (beatriz["stopped_on"], beatriz["stopped_at"]) == ("11/24/2026", "Dependent Information")
     assert (paloma["stopped_on"], paloma["stopped_at"]) == ("11/24/2026", "")
     assert [(row["day"], row["kind"]) for row in shown["ahead"]] == [("12/04/2026", "closes"), ("01/01/2027", "starts")]
+
+
+def test_coverage_of_before_that_is_put_on_record_late_is_no_answer(world, admin, window):
+    world.policy(world.person("Grace Okafor"), "P-1")
+    assert (read(admin)["enrolled"], names(read(admin))) == (0, ["Grace Okafor"])
 
 
 def test_new_hire_has_a_deadline_of_their_own(world, admin, window):

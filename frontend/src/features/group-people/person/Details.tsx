@@ -151,7 +151,7 @@ export function Details({ person, fact, onFact, changePath }: DetailsProps) {
         {rows.map(({ act, key, label, text }) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd className="num">{text}</dd>
+            <dd>{text}</dd>
             {act && (
               <dd className={s.act}>
                 <LinkButton className="small" aria-label={act[2]} onClick={() => onFact(act[0])}>
