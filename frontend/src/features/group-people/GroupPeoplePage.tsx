@@ -85,9 +85,9 @@ function ReportChange({ person }: { person: Person }) {
       tone="quiet"
       to={`/group-home/people/${person.member_id}/change`}
       state={{ from: `${pathname}${search}` }}
-      aria-label={t`Something changed, ${person.name}`}
+      aria-label={t`Report a life event, ${person.name}`}
     >
-      <Trans>Something changed</Trans>
+      <Trans>Report a life event</Trans>
     </ButtonLink>
   );
 }

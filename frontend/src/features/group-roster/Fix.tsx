@@ -139,8 +139,9 @@ function Row({ row, fixes, onType, onSkip, onConfirm }: RowProps) {
       <Button
         size="sm"
         tone="quiet"
-        aria-pressed={isSkipped}
-        aria-label={t`Skip ${row.where}, ${name}`}
+        aria-label={
+          isSkipped ? t`Undo skip of ${row.where}, ${name}` : t`Skip this row: ${row.where}, ${name}`
+        }
         onClick={onSkip}
       >
         {isSkipped ? <Trans>Undo skip</Trans> : <Trans>Skip this row</Trans>}
@@ -258,11 +259,9 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
         </PageHeading>
         <p className={s.lead}>
           {skipped ? (
-            <Trans>
-              {roster.rows} rows read. {roster.rows - skipped} are ready, {skipped} need you.
-            </Trans>
+            t`${plural(roster.rows, { one: "# row read", other: "# rows read" })}: ${plural(roster.rows - skipped, { one: "# is ready", other: "# are ready" })}, ${plural(skipped, { one: "# needs you", other: "# need you" })}.`
           ) : (
-            <Trans>{roster.rows} rows read. Nothing is saved yet.</Trans>
+            t`${plural(roster.rows, { one: "# row read. Nothing is saved yet.", other: "# rows read. Nothing is saved yet." })}`
           )}
         </p>
       </div>
@@ -344,7 +343,7 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
             aria-describedby={ready === 0 ? "roster-none" : undefined}
             onClick={() => void send(() => api.post("/api/v1/take-roster-step", { ...id, step: "apply" }))}
           >
-            {skipped > 0
+            {skipped > 0 && ready > 0
               ? t`Save ${plural(ready, { one: "# person", other: "# people" })} and skip ${plural(skipped, { one: "# row", other: "# rows" })}`
               : t`${plural(ready, { one: "Save # person", other: "Save # people" })}`}
           </Button>
@@ -352,7 +351,11 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
       </div>
       {ready === 0 && count === 0 && (
         <p className="small mute" id="roster-none">
-          <Trans>There's nothing to save yet: everyone ready in this file is unchanged.</Trans>
+          {skipped > 0 ? (
+            <Trans>Fix at least one row: nothing else in this file changes your roster.</Trans>
+          ) : (
+            <Trans>Nothing in this file changes your roster.</Trans>
+          )}
         </p>
       )}
     </>

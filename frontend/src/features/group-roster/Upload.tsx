@@ -123,7 +123,8 @@ export function Upload({ onRead }: { onRead: (roster: Roster) => void }) {
             <Trans>Download a template with the right columns and a sample family.</Trans>{" "}
             <LinkButton onClick={() => void saveTemplate("xlsx")} aria-label={t`Template for Excel`}>
               Excel
-            </LinkButton>{" "}
+            </LinkButton>
+            {", "}
             <LinkButton onClick={() => void saveTemplate("csv")} aria-label={t`Template as CSV`}>
               CSV
             </LinkButton>
