@@ -32,7 +32,7 @@ test("a group's administrator reports a birth for somebody, takes it back and is
   server,
 }) => {
   await signedIn(page, server, "group", "/group-home/people?show=in_force");
-  await page.getByRole("link", { name: "Something changed, Maria Santos" }).click();
+  await page.getByRole("link", { name: "Report a life event, Maria Santos" }).click();
   await expect(page).toHaveURL(/\/group-home\/people\/\d+\/change$/);
   await reportBirth(page);
   await page.getByRole("button", { name: "Undo until midnight" }).click();
@@ -60,7 +60,7 @@ async function reportForClient(page: Page, server: Server): Promise<void> {
   await signedIn(page, server, "rep", "/book-of-business");
   await page.getByLabel("Search clients").fill("Santos");
   await page.getByRole("link", { name: "Maria Santos" }).first().click();
-  await page.getByRole("link", { name: "Something changed" }).click();
+  await page.getByRole("link", { name: "Report a life event" }).click();
   await expect(page).toHaveURL(/\/book-of-business\/\d+\/change$/);
   await reportBirth(page);
   await page.getByRole("link", { name: "Go back" }).click();

@@ -90,7 +90,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
     save_dependent_info_to_temp save_draft save_employer_info save_enroller_code save_enrollment
-    save_list_views save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
+    save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
     save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
     store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment

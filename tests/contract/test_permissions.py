@@ -30,6 +30,7 @@ OPERATIONS = {
 BOOKS = {"accounts_visitorsession", "kernel_throttle", "audit_auditevent"}
 # What everyone may change: the own account with its mails and sign-ins, and consents of the own browser.
 OWN = {
+    "accounts_listviews",
     "accounts_trusteddevice",
     "accounts_mailtoken",
     "accounts_secondfactor",

@@ -52,8 +52,8 @@ const ENGLISH = {
     `${plan} starts on ${from}. The client chose it on ${on}.`,
   mindUntil: (day: string) => `You can change your mind until ${day}.`,
 
-  somethingChanged: (name: string) => `Something changed, ${name}`,
-  clientChanged: "Something changed",
+  somethingChanged: (name: string) => `Report a life event, ${name}`,
+  clientChanged: "Report a life event",
   death: "Tell us about a death",
   endsNothing: "This report ends nothing.",
   sendReport: "Send this report",
@@ -122,8 +122,8 @@ const SPANISH: typeof ENGLISH = {
   chosen: (plan, from, on) => `${plan} comienza el ${from}. El cliente lo eligió el ${on}.`,
   mindUntil: (day) => `Puede cambiar de opinión hasta el ${day}.`,
 
-  somethingChanged: (name) => `Algo cambió, ${name}`,
-  clientChanged: "Algo cambió",
+  somethingChanged: (name) => `Avisar de un cambio de vida, ${name}`,
+  clientChanged: "Avisar de un cambio de vida",
   death: "Avísenos de un fallecimiento",
   endsNothing: "Este aviso no termina nada.",
   sendReport: "Enviar este aviso",

@@ -68,7 +68,7 @@ function Head({ client }: { client: Client }) {
         )}
         {client.policies.length > 0 && (
           <ButtonLink icon="refresh" to={`/book-of-business/${client.member_id}/change`}>
-            <Trans>Something changed</Trans>
+            <Trans>Report a life event</Trans>
           </ButtonLink>
         )}
         {!died && (

@@ -84,12 +84,12 @@ function DeathElsewhere({ role }: { role: Role }) {
     rep: {
       to: "/book-of-business",
       label: t`See your clients`,
-      how: t`Open the client, choose Something changed, then Tell us about a death.`,
+      how: t`Open the client, choose Report a life event, then Tell us about a death.`,
     },
     group: {
       to: "/group-home/people",
       label: t`See your people`,
-      how: t`Open the person, choose Something changed, then Tell us about a death.`,
+      how: t`Open the person, choose Report a life event, then Tell us about a death.`,
     },
     staff: {
       to: "/backoffice/coverage/policy/",

@@ -23,8 +23,8 @@ function Missing({ back }: { back: string }) {
   const { t } = useLingui();
   return (
     <>
-      <PageHeading title={t`Something changed`}>
-        <Trans>Something changed</Trans>
+      <PageHeading title={t`Report a life event`}>
+        <Trans>Report a life event</Trans>
       </PageHeading>
       <Empty
         title={<Trans>This person is not one of yours</Trans>}

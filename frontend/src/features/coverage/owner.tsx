@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 export interface Owner {
   /** Undefined: the signed-in member's own. */
   memberId: number | undefined;
-  /** Where Something changed stands. */
+  /** Where a life event is reported. */
   path: string;
   /** Where it was opened. */
   back: string;

@@ -258,11 +258,9 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
           )}
         </PageHeading>
         <p className={s.lead}>
-          {skipped ? (
-            t`${plural(roster.rows, { one: "# row read", other: "# rows read" })}: ${plural(roster.rows - skipped, { one: "# is ready", other: "# are ready" })}, ${plural(skipped, { one: "# needs you", other: "# need you" })}.`
-          ) : (
-            t`${plural(roster.rows, { one: "# row read. Nothing is saved yet.", other: "# rows read. Nothing is saved yet." })}`
-          )}
+          {skipped
+            ? t`${plural(roster.rows, { one: "# row read", other: "# rows read" })}: ${plural(roster.rows - skipped, { one: "# is ready", other: "# are ready" })}, ${plural(skipped, { one: "# needs you", other: "# need you" })}.`
+            : t`${plural(roster.rows, { one: "# row read. Nothing is saved yet.", other: "# rows read. Nothing is saved yet." })}`}
         </p>
       </div>
       {roster.problem && (
