@@ -18,7 +18,7 @@ const dialogs = [
 ];
 
 /** What stands on a page once there is a quote or a choice to compare. */
-const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanner,SavePlans}.tsx"];
+const quoted = ["<rootDir>/src/components/shop/{compare/CompareTray,ContextBanner,PortalFact,SavePlans}.tsx"];
 
 /** The store's own pages, with their header and footer. */
 const shop = [

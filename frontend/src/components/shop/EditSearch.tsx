@@ -22,8 +22,8 @@ import { Button } from "../ui/Button";
 import { Facts } from "../ui/Facts";
 import s from "./EditSearch.module.css";
 import type { EditRequest } from "./fixes";
-import { PortalFact } from "./QuoteContext";
 
+const PortalFact = lazy(withTexts("quoted", () => import("./PortalFact")));
 const EditForm = lazy(() => import("./EditForm"));
 const DependentDialog = lazy(withTexts("dialogs", () => import("./DependentDialog")));
 const ExpiredQuote = lazy(withTexts("dialogs", () => import("./ExpiredQuote")));
@@ -60,7 +60,9 @@ function Summary({ filter, dependents }: { filter: FilterInfo; dependents: strin
       {is_smoker !== null &&
         is_smoker !== undefined &&
         (Number(is_smoker) ? <Trans>Uses tobacco</Trans> : <Trans>No tobacco</Trans>)}
-      <PortalFact />
+      <Suspense fallback={null}>
+        <PortalFact />
+      </Suspense>
     </Facts>
   );
 }
@@ -142,7 +144,9 @@ export function EditSearch({ request }: EditSearchProps) {
       )}
       {open && known && (
         <p className={cx("only-m small", s.portal)}>
-          <PortalFact />
+          <Suspense fallback={null}>
+            <PortalFact />
+          </Suspense>
         </p>
       )}
       {showForm && (

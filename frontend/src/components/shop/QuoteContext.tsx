@@ -1,4 +1,3 @@
-import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import type { Parties } from "@/client";
 import { useActor } from "@/lib/actor";
@@ -8,7 +7,6 @@ import { useWorks } from "@/lib/shop/client";
 import { useQuoteId } from "@/lib/shop/filter";
 import { useParties } from "@/lib/shop/parties";
 import { useStored } from "@/lib/storage";
-import { LinkButton } from "../ui/Button";
 import s from "./QuoteContext.module.css";
 
 const ContextBanner = lazy(withTexts("quoted", () => import("./ContextBanner")));
@@ -69,32 +67,8 @@ export const PortalDialog = (props: PortalDialogProps) => (
 );
 
 /** Return whether somebody brought the shopper. On the special host only a group's visitors are told about it. */
-const isNamed = ({ user_info, group_info }: Parties) => Boolean(user_info || group_info);
-const isSilent = (group: string | null) => bootstrap.flags.memberships && !group;
-
-/** The kind of plans, for a shopper who may choose among several; a fact beside the other answers. */
-export function PortalFact() {
-  const works = useWorks();
-  const group = useStored("group_id");
-  const [open, setOpen] = useState(false);
-  const { parties, known, choice } = useQuoteContext();
-  const portal = parties.platform?.platform_name;
-  if (works || !known || !choice || !portal || isSilent(group) || isNamed(parties)) return null;
-  return (
-    <>
-      <Trans>
-        Kind of plans: <strong>{portal}</strong>
-      </Trans>{" "}
-      <LinkButton onClick={() => setOpen(true)}>
-        <Trans>Change</Trans>
-        <span className="sr">
-          : <Trans>Kind of plans</Trans>
-        </span>
-      </LinkButton>
-      {open && <PortalDialog onClose={() => setOpen(false)} onDone={() => setOpen(false)} />}
-    </>
-  );
-}
+export const isNamed = ({ user_info, group_info }: Parties) => Boolean(user_info || group_info);
+export const isSilent = (group: string | null) => bootstrap.flags.memberships && !group;
 
 /** For whom and through whom the prices are. A shopper whom nobody brought has nothing to read here. */
 function ShopperContext() {

@@ -70,8 +70,8 @@ export function Missing({ roster }: { roster: Roster }) {
     <Disclosure summary={t`Not in this file, ${count}`}>
       <p>
         <Trans>
-          These people are on your roster but not in the file. Nobody is removed by an upload. To end
-          someone's employment, open their page.
+          These people are on your roster but not in the file. An upload removes no one. To end someone's
+          employment, open their page.
         </Trans>
       </p>
       <ul className={s.names}>

@@ -5,12 +5,13 @@ import { contact, type Language } from "@/lib/bootstrap";
 import s from "./Home.module.css";
 import { usePerson } from "./usePerson";
 
-/** Phones: whom to call instead of answering, and the question that finds an agent nearby. */
-export function Agent() {
+/** Phones: whom to call instead of answering, and the question that finds an agent nearby; wide screens: the question. */
+export default function Agent({ wide }: { wide: boolean }) {
   const { i18n } = useLingui();
   const { person } = usePerson();
   const { phone, phoneHref, hours } = contact(i18n.locale);
   const own = person?.phone;
+  if (wide) return <LocationBanner />;
   return (
     <div className={s.agent}>
       {phone && (

@@ -1,13 +1,11 @@
 import { useLingui } from "@lingui/react";
 import { type ComponentType, Fragment, lazy, Suspense, useRef, useState } from "react";
-import { LocationBanner } from "@/components/layout/LocationBanner";
 import { FeaturedRow } from "@/components/shop/FeaturedRow";
 import { CardSkeleton, Loading } from "@/components/ui/State";
 import { bootstrap, type Language } from "@/lib/bootstrap";
 import { prefetchable } from "@/lib/prefetchable";
 import { useWorks } from "@/lib/shop/client";
 import type { QuoteValues } from "@/lib/shop/filter";
-import { Agent } from "./Agent";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import { type HeroProps, useWide } from "./hero/parts";
@@ -16,6 +14,7 @@ import type { SectionName } from "./sections/sections";
 import { useMarketing } from "./useMarketing";
 import { usePricePreview, useSpokenPreview } from "./usePricePreview";
 
+const Agent = lazy(() => import("./Agent"));
 const WorkHome = lazy(() => import("./WorkHome"));
 
 /** A brand's recipe names one; the server's webapp/manifest.py knows where each is. */
@@ -83,6 +82,11 @@ function FrontPage() {
   const preview = usePricePreview(answers);
   useSpokenPreview(preview);
   const helping = recipe.sections.find((name) => HELPING.has(name));
+  const agent = (
+    <Suspense fallback={wide ? null : <div className={s.agentSpace} />}>
+      <Agent wide={wide} />
+    </Suspense>
+  );
   const form = useRef<HTMLDivElement>(null);
   const nextPath = useRef("/plans");
   const open = (path: string) => {
@@ -98,7 +102,7 @@ function FrontPage() {
         short={recipe.short[language] ?? ""}
         proof={proof.map(({ title }) => title)}
         form={<BannerForm ref={form} then={nextPath} onAnswers={setAnswers} />}
-        aside={!wide && <Agent />}
+        aside={!wide && agent}
         preview={preview}
         open={open}
       />
@@ -108,7 +112,7 @@ function FrontPage() {
           Section && (
             <Fragment key={name}>
               <Section preview={preview} />
-              {wide && name === helping && <LocationBanner />}
+              {wide && name === helping && agent}
             </Fragment>
           )
         );

@@ -94,7 +94,7 @@ function Banners({ lead }: { lead: LeadDetail }) {
           {rep ? (
             <Trans>{rep} has this lead. You can read it.</Trans>
           ) : (
-            <Trans>Nobody has this lead now.</Trans>
+            <Trans>No one has this lead now.</Trans>
           )}
         </Banner>
       )}

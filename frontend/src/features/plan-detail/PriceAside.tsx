@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { CartButton } from "@/components/shop/CartButton";
 import { type Fix, fixFor } from "@/components/shop/fixes";
 import { PriceProblem, useWayOut } from "@/components/shop/PriceProblem";
-import { PortalFact } from "@/components/shop/QuoteContext";
 import { useTierLabel } from "@/components/shop/tierLabel";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
@@ -21,11 +21,14 @@ import {
 } from "@/components/ui/Statement";
 import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
+import { withTexts } from "@/lib/i18n";
 import { openOverlay } from "@/lib/overlays";
 import { useWorks } from "@/lib/shop/client";
 import type { Pricing } from "@/lib/shop/plans";
 import type { FilterInfo, PlanDetail, PlanFlags, PricedPlan, PriceError } from "@/lib/shop/types";
 import s from "./PlanDetail.module.css";
+
+const PortalFact = lazy(withTexts("quoted", () => import("@/components/shop/PortalFact")));
 
 export interface BuyProps {
   plan: PlanDetail;
@@ -208,7 +211,9 @@ export function PriceAside(props: BuyProps) {
           <StatementBody>
             <Lines lines={facts} />
             <p className={s.portal}>
-              <PortalFact />
+              <Suspense fallback={null}>
+                <PortalFact />
+              </Suspense>
             </p>
             <p className={s.editLine}>
               <LinkButton icon="edit" className="small" onClick={onEdit}>

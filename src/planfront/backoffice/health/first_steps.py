@@ -192,7 +192,7 @@ def _second_person() -> Step:
         return Step(
             "A second person", f"{_name_few(names)} can agree to each other’s changes", True, href=_listed(User)
         )
-    evidence = "Nobody can agree to what needs two people"
+    evidence = "No one can approve what needs two people"
     return Step("A second person", evidence, False, "Add an account", _listed(User, "add"))
 
 

@@ -112,8 +112,8 @@ def check_mails(_problems: Problems) -> Look:
         since=facts["first"] + LATE,
         link=Link(_("View late emails"), f"{OUTBOX}?late=yes"),
         steps=(
-            _("Wait an hour: a busy mail server is tried again automatically."),
-            _("Then open the late emails. Their last error says what the mail server answered; call its provider."),
+            _("Wait an hour: a busy email server is tried again automatically."),
+            _("Then open the late emails. Their last error says what the email server answered; call its provider."),
             _("Send failed emails again once the server accepts email."),
         ),
     )
@@ -152,7 +152,7 @@ def _steps_without(silent: list[str]) -> tuple[str, ...]:
     """Return steps to take while the services of these ports don't answer."""
     steps = [_("Open the page: it says why, and when it is tried again.")]
     if silent != [CARD]:
-        steps.append(_("No one has to wait: people are told and can go on, and their answers are kept."))
+        steps.append(_("No one has to wait: people see a message, can go on, and keep their answers."))
     if CARD in silent:
         steps.append(_("While a card processor is away, people pay by bank account or come back later."))
     return tuple(steps)

@@ -242,7 +242,8 @@ def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
         return None
     title = _("Bank account or card") if "cc" in ways else _("Bank account")
     text = _(
-        "For an account: routing and account number, from a check or the bank's app. We'll show you where to find them."
+        "For a bank account: routing and account number, from a check or your bank's app. We'll show you where to "
+        "find them."
     )
     return Need("payment", title, text, (_("Nothing is charged before the last step"),))
 

@@ -23,7 +23,7 @@ from planfront.members.group_people import Enrollee, enrollees_of_group
 from planfront.messaging.selectors import find_unreachable
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.terms import GroupTerms, Window
-from planfront.shopping.models import Quote, Status
+from planfront.shopping.worklists.enrollments import drafts_of_members
 
 RoundState = Literal["open", "closed", "coming", "always"]
 _AHEAD = 5
@@ -175,9 +175,7 @@ def _find_drafts(brand_id: int, group_id: int, member_ids: Sequence[int]) -> dic
     if not member_ids:
         return {}
     begun = Q(application=None) | Q(application__state=ApplicationState.DRAFT)
-    rows = Quote.objects.filter(
-        begun, brand=brand_id, group=group_id, member__in=member_ids, status=Status.DRAFT, listed__in=[True]
-    ).filter(expires_at__gt=clock.now())
+    rows = drafts_of_members(brand_id, group_id, member_ids, clock.now()).filter(begun)
     columns = ("member_id", "application__last_step", "updated_at")
     drafts: dict[int, Draft] = {}
     for member_id, key, moment in rows.order_by("updated_at").values_list(*columns):

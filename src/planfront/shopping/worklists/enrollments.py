@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from functools import partial
 from uuid import UUID
@@ -69,6 +69,12 @@ def load_page(keys: Iterable[UUID], *related: str) -> list[Quote]:
     """Return the quotes of a page in its order, with their members and what rooms above keep ``related`` to them."""
     quotes = Quote.objects.select_related("member", *related).in_bulk(list(keys))
     return [quotes[key] for key in keys if key in quotes]
+
+
+def drafts_of_members(brand_id: int, group_id: int, member_ids: Collection[int], now: datetime) -> QuerySet[Quote]:
+    """Return the quotes of a group's members that aren't submitted and can be continued."""
+    rows = Quote.objects.filter(brand=brand_id, group=group_id, member__in=member_ids, listed__in=[True])
+    return rows.filter(status=Status.DRAFT, expires_at__gt=now)
 
 
 def unfinished(brand_id: int, now: datetime) -> QuerySet[Quote]:
