@@ -116,6 +116,7 @@ class ListViews(models.Model):
     views = models.JSONField(default=list)
 
     class Meta:
+        verbose_name = "saved view"
         constraints = [models.UniqueConstraint(fields=["user", "list_name"], name="accounts_list_views_once")]
 
     def __str__(self) -> str:

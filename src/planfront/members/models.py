@@ -366,7 +366,7 @@ class DuplicateMember(models.Model):
     reason = EncryptedTextField(blank=True)
 
     class Meta:
-        verbose_name = verbose_name_plural = "possible duplicates"
+        verbose_name = verbose_name_plural = "possible duplicate members"
         constraints = [
             models.UniqueConstraint(fields=["first", "second"], name="member_duplicates_once"),
             models.CheckConstraint(condition=models.Q(first__lt=models.F("second")), name="member_duplicates_in_order"),

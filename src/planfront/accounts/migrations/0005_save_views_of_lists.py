@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "saved view",
                 "constraints": [models.UniqueConstraint(fields=("user", "list_name"), name="accounts_list_views_once")],
             },
         ),

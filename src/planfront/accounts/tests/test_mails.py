@@ -8,6 +8,7 @@ FACTS = {"name": "Ana Ruiz", "link": "https://shop.test/sign-in/x#secret"}
 MORE = {
     "account_email_changed": {"email": "a•••@r•••.test"},
     "payment_changed": {"day": "12/28/2026"},
+    "enrollment_reminder": {"group": "Halden", "until": "12/04/2026"},
     "change_waits": {"member": "Leo Ruiz", "change": "Leo", "group": "Halden"},
     "decisions_wait": {"count": 2, "changes": [{"kind": "report", "policies": "P-1", "days": 4}]},
     "change_declined": {"decider": "Eva Moss", "change": "Leo", "why": "Leo"},

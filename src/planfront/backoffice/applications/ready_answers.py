@@ -241,7 +241,7 @@ def _cards(facts: Facts) -> str:
 
 def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
     people = "; ".join(
-        _("%(names)s out of %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
+        _("%(names)s from %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
     )
     return _(
         "Yes. We can remove %(who)s. Tell us why and since when; that sets the last day of coverage, and we'll "

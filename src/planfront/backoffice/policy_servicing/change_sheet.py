@@ -367,8 +367,8 @@ def problem_text(outcome: Outcome) -> str:
     if outcome.problem == Problem.NOT_OFFERED_DAY:
         offered = outcome.offered[0]
         why = _day_reason(outcome, offered)
-        return f"This event's rule doesn't allow {show_date(outcome.effective)}. {show_date(offered.day)} is "
-        f"possible{f': {why}' if why else '.'}"
+        possible = f"{show_date(offered.day)} is possible{f': {why}' if why else '.'}"
+        return f"This event's rule doesn't allow {show_date(outcome.effective)}. {possible}"
     if outcome.problem == Refused.NOT_IN_FORCE:
         last = f" to {show_date(policy.end_date)}" if policy.end_date else " on"
         return f"No coverage on that day. It can be a day from {show_date(policy.effective_date)}{last}."

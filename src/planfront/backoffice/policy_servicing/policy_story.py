@@ -590,7 +590,7 @@ def head_of(story: PolicyHistory, names: Names) -> str:
     state = policy.state
     first, last = show_date(policy.effective_date), show_date(policy.end_date) if policy.end_date else ""
     if state == "cancelled":
-        return "Canceled from the first day: nothing was ever in force."
+        return "Canceled from the first day. No day was covered."
     if state == "pending":
         return f"{names.carrier(policy.plan_id) or 'The insurer'} hasn't decided yet. It would start on {first}."
     if state == "ended":

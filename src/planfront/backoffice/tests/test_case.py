@@ -97,7 +97,7 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "Enrollment Receipt",
         "Enrolled on their own on",
         "Halden Dental PPO is accepted.",
-        "Maren has not signed in The account exists but hasn't been used yet.",
+        "Maren has not signed in The account exists but hasn’t been used yet.",
         "Nothing else waits Papers are complete.",
         "The enrollment is accepted Nothing to decide",
         "Maren Lee Castillo signed",
@@ -265,7 +265,7 @@ def test_a_declined_plan_is_told_with_its_reason(works, sold):
     assert "What became of Halden Dental PPO?" in text
     assert "Halden Dental decided not to insure Halden Dental PPO. Nothing is taken for it" in text
     assert "The reason given: Health." in text
-    assert "Halden Dental PPO is cancelled." in text
+    assert "Halden Dental PPO is canceled." in text
 
 
 def test_a_person_on_record_twice_and_their_other_enrollments_stand_at_the_head(works, sold, make_wizard):  # noqa: F811
@@ -393,7 +393,7 @@ def test_callers_are_told_where_their_cards_are_and_whether_somebody_can_be_take
     text = words(unescape(staff.get(page_of(sold)).content.decode()))
     assert "Where are my cards? expand_more Your cards for Halden Dental PPO are on your receipt. Once you have" in text
     assert "Sus tarjetas de Halden Dental PPO están en su recibo." in text
-    out = "Can I still remove someone? expand_more Yes. We can take Ana and Leo out of Halden Dental PPO. Tell us why"
+    out = "Can I still remove someone? expand_more Yes. We can remove Ana and Leo from Halden Dental PPO. Tell us why"
     assert out in text
     assert "Sí. Podemos retirar a Ana y Leo de Halden Dental PPO." in text
     CoveredPerson.objects.exclude(relative=None).delete()

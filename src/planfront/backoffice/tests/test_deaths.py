@@ -399,7 +399,7 @@ def test_a_letter_from_before_the_death_stays_on_record_and_is_not_printed(staff
     record(staff, family)
     assert set(Letter.objects.values_list("kind", flat=True)) == {"change", "death"}
     assert [letter.kind for letter in letters_to_print()] == ["death"]
-    assert "Letters that were stopped won’t be sent." in take_back(staff, family)
+    assert "Letters that were stopped won&#x27;t be sent." in take_back(staff, family)
     assert [letter.kind for letter in letters_to_print()] == ["death"]
 
 

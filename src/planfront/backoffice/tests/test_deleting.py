@@ -174,7 +174,7 @@ def test_the_schema_keeps_the_people_and_parties_of_policies(brand):
 
 
 def relative_rows(staff, member):
-    address = f"{MEMBERS}{member.pk}/change/"
+    address = f"{MEMBERS}{member.pk}/change/?record"
     return address, form_of(staff.get(address).content.decode())
 
 

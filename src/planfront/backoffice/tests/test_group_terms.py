@@ -160,7 +160,7 @@ def test_a_member_s_class_belongs_to_their_own_group(staff, brand, group):
         birth_date=date(1990, 1, 1),
         email="a@x.example",
     )
-    address = page(member)
+    address = f"{page(member)}?record"
     assert sent(staff, address, group_class=foreign.pk).status_code == 200
     assert sent(staff, address, group_class=mine.pk).status_code == 302
     assert Member.objects.get().group_class == mine

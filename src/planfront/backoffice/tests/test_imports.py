@@ -69,7 +69,7 @@ def do(client, run, step, **data):
 
 def test_the_kinds_are_offered_with_templates_and_columns(first, colours):  # noqa: F811
     shown = first.get(f"{BASE}add/").content.decode()
-    assert "Upload Colours" in shown
+    assert "Upload Colors" in shown
     assert "Upload Rates" in shown
     form = first.get(f"{BASE}add/?kind=colours").content.decode()
     assert "<code>Hex</code>" in form

@@ -69,7 +69,7 @@ def text_of(answer):
 
 def test_the_list_says_each_rule_in_five_columns(staff):
     text = text_of(staff.get(LIST))
-    assert "Birth 60 days after The day itself Birth certificate, may follow Member, Group, Rep" in text
+    assert "Birth 60 days after The day itself Birth certificate, can come later Member, Group, Rep" in text
     assert "Death No limit Ends that day Certificate Staff" in text
     assert "Medicare 90 days before or after Ends the day before Medicare card Member, Group, Rep" in text
     assert "Other coverage gained 60 days after Ends with the month before" in text
@@ -110,7 +110,7 @@ def test_a_draft_is_kept_beside_the_rule_in_force_and_discarded(staff, marriage)
 
 def test_a_rule_put_in_force_counts_for_what_happens_from_its_day_on(staff, marriage):
     text = text_of(send(staff, marriage, "force", days_after="90", base="event"))
-    assert "In force for what happens from 06/01/2027 on." in text
+    assert "Published for events on or after 06/01/2027." in text
     before, after = date(2027, 5, 31), date(2027, 6, 1)
     old, new = (edition_on(LifeEvent.objects.get(pk=marriage.pk), day) for day in (before, after))
     assert (old.days_after, new.days_after) == (60, 90)
@@ -172,7 +172,7 @@ def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
     assert "The test case now expects the new answer." in taken
     assert Trial.objects.get().expected == date(2027, 2, 13)
     text = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
-    assert "In force for what happens from 06/01/2027 on." in text
+    assert "Published for events on or after 06/01/2027." in text
 
 
 def test_a_trial_may_have_to_be_refused(staff, marriage):

@@ -138,7 +138,7 @@ def test_a_dependent_is_listed_until_staff_add_the_number(works, maren, nora):
     for shown in ("Dependents without a number", "Nora Castillo", "Maren Castillo"):
         assert shown in page.content.decode()
     address = f"{DEPENDENTS}{nora.pk}/number/"
-    members_page = f"/backoffice/members/member/{maren.pk}/change/"
+    members_page = f"/backoffice/members/member/{maren.pk}/change/?record"
     assert address in staff.get(members_page).content.decode()
     assert "Social Security number of Nora Castillo" in staff.get(address).content.decode()
     family = "Someone else in the family has this Social Security number."

@@ -144,7 +144,7 @@ def test_months_that_have_begun_are_shown_by_part_and_payer_before_and_after(sta
     assert grid(page) == GROUP_PAYS
     words = tidy(page)
     # 19 of 28 days of 33.10.
-    assert "Whole months: a month with any covered day counts in full. By days, February would be +$22.46." in words
+    assert "Whole months: a month with any covered day counts in full. By day, February would be +$22.46." in words
     done = unescape(write(staff, policy, "add_person", **FEBRUARY).content.decode())
     assert "Months with a new price" in done
     assert grid(done) == GROUP_PAYS
@@ -164,7 +164,7 @@ def test_the_months_follow_the_plans_rule_and_say_what_whole_months_would_make(s
         ["Part", "February", "March", "For the past"],
         ["Premium", "$36.85 $59.31 +$22.46", "$36.85 $69.95 +$33.10", "+$55.56"],
     ]
-    assert "Covered days ÷ days of the month. By whole months, February would be +$33.10." in tidy(page)
+    assert "Covered days ÷ days of the month. Whole months, February would be +$33.10." in tidy(page)
 
 
 def test_the_rule_is_that_of_the_plan_in_force_last_in_the_month(staff, policy):
@@ -177,7 +177,7 @@ def test_the_rule_is_that_of_the_plan_in_force_last_in_the_month(staff, policy):
     page = preview(staff, policy, "add_person", **FEBRUARY)
     # 19 of 28 days of 33.10.
     assert grid(page)[1] == ["Premium", "$36.85 $59.31 +$22.46", "$36.85 $69.95 +$33.10", "+$55.56"]
-    assert "Covered days ÷ days of the month. By whole months, February would be +$33.10." in tidy(page)
+    assert "Covered days ÷ days of the month. Whole months, February would be +$33.10." in tidy(page)
 
 
 def test_a_change_ahead_has_no_months(staff, policy):
@@ -308,7 +308,7 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
     again = issue(maria.brand, number="P-9", plan_id=policy.plan_id, member_id=maria.pk, first=date(2027, 4, 15))
     page = preview(staff, policy, "reinstate", reason="ended-in-error")
     words = "The member already has an active policy for this plan."
-    assert refusal(page) == f"It can’t be saved. {words}"
+    assert refusal(page) == f"It can’t be saved like this. {words}"
     ending = Change.objects.get(kind="end")
     address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{ending.order}/"
     page = unescape(staff.get(address).content.decode())
@@ -401,7 +401,7 @@ def test_what_differs_from_the_preview_is_not_written_and_both_are_shown(staff, 
 
 def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
     bare = staff.post(form_of(policy, "add_person"), {**BIRTH, "do": "write", "digest": "x", "seen": "broken"})
-    assert "Nothing is written" in bare.content.decode()
+    assert "Nothing was saved" in bare.content.decode()
     shown = preview(staff, policy, "add_person", **BIRTH)
     sent = {**BIRTH, "do": "write", "digest": hidden(shown, "digest")}
     assert staff.post(form_of(policy, "add_person"), sent).status_code == 302
@@ -580,7 +580,7 @@ def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     assert "Matteo Santos" in done.text
     assert not Change.objects.filter(kind="correction").exists()
     stale = {"key": key, "first_name": "Mattia", "do": "write", "digest": hidden(page, "digest")}
-    assert "Nothing is written" in staff.post(form_of(policy, "correction"), stale).text
+    assert "Nothing was saved" in staff.post(form_of(policy, "correction"), stale).text
     assert Relative.objects.get().first_name == "Matteo"
     same = preview(staff, policy, "correction", key=key, first_name="Matteo", birth_date="03/02/2027")
     assert "This is already in our records. Enter what is put right." in same

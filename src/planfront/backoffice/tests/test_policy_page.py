@@ -192,7 +192,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
         "Covered Maria Santos, Daniel Santos",
         "Place OH 43215",
         "A month $71.75",
-        "Version 3, known since 03/22/2027",
+        "Version 3, recorded 03/22/2027",
         "There's no calculation on record for this price.",
     ):
         assert fact in shown
@@ -376,7 +376,7 @@ def test_a_policy_without_price_versions_or_member_is_shown(staff, brand, maria,
     page = read(staff, unpriced)
     assert "No price recorded" in in_force(page)
     assert "Plan Old Vision" in in_force(page)
-    assert "Tier Not on record" in in_force(page)
+    assert "Tier Not recorded" in in_force(page)
     bare = enrolled(brand, (plan, "31.00", "active")).sales.get().policy
     page = read(staff, bare)
     assert "This policy has no versions." in page

@@ -141,7 +141,7 @@ def test_a_failed_job_waits_for_somebody_until_it_is_run_again(staff, mail):
     def waiting():
         cache.clear()
         listed = staff.get(f"{JOBS}?failures=unresolved").context["cl"]
-        return listed.result_count, "A job failed: send a mail" in staff.get("/backoffice/").content.decode()
+        return listed.result_count, "A job failed: send an email" in staff.get("/backoffice/").content.decode()
 
     assert waiting() == (2, True)
     staff.post(f"{JOBS}{row.pk}/again/")

@@ -205,7 +205,7 @@ def test_what_clashes_is_named_and_not_offered(service, brand, twins):
     assert reason in tidy(page)
     assert 'value="merge"' not in page
     text = tidy(send(service, pair, "merge", stays=first.pk, digest="x", seen="x"))
-    assert "Nothing is merged" in text
+    assert "Nothing was merged" in text
     assert not MergeRecord.objects.exists()
 
 

@@ -434,7 +434,7 @@ def test_what_has_moved_since_is_not_agreed_to(member, acme, policy):
     (approval,) = approvals(acme)
     assert approval["after"]["own"] == "34.97", "the list says what was previewed"
     opened = acme.get("get-approval", id=approval["id"]).json()["data"]
-    assert opened["problem"].startswith("What Ana saw The result has changed since.")
+    assert opened["problem"].startswith("The result has changed since Ana reported it.")
     refused = decide(acme, agree=True)
     assert (refused["errorCode"], refused["data"]["approval"]) == ("changeDiffers", opened)
     assert premium() == "36.85"

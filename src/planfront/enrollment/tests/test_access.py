@@ -21,7 +21,7 @@ BODIES = {
     "save_enrollment": {"tab": "contact_info", "email": "a@b.example"},
     "withdraw_enrollment": {"reason": "mistake"},
 }
-ABOUT_MEMBERS = ("planfront.sales.client_api",)
+ABOUT_MEMBERS = ("planfront.sales.client_api", "planfront.enrollment.payments.")
 """Calls that name no enrollment; tests/contract/permissions.py says who may make them."""
 PUBLIC = {"continue_enrollment", "direct_continue", "send_enrollment_code", "verify_document"}
 

@@ -16,7 +16,7 @@ from planfront.members.services import create_member
 
 pytestmark = pytest.mark.both_databases
 
-QUESTION = "Have you applied for Halden Dental PPO from "
+QUESTION = "Have you already applied for Halden Dental PPO from "
 OTHER = {"ssn": "523443386"}
 NAMED_OTHERWISE = {"first_name": "Iris", "last_name": "Okafor"}
 OTHER_ACCOUNT = {"account_number": "998877665"}

@@ -73,7 +73,7 @@ def test_the_form_defines_question_answer_and_code(ready):
 
 def test_no_code_is_mailed_before_the_application_is_complete(wizard):
     wizard.answer_questions()
-    assert verification(wizard)["hint"] == "We mail it to m…n@mailbox.example."
+    assert verification(wizard)["hint"] == "We'll email it to m…n@mailbox.example."
     assert codes() == []
     assert problems(wizard.sign(verification_code="123456")) == {
         "billing_info": "Please complete Billing Information first."

@@ -9,6 +9,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterModelOptions(
             name="duplicatemember",
-            options={"verbose_name": "possible duplicates", "verbose_name_plural": "possible duplicates"},
+            options={"verbose_name": "possible duplicate members", "verbose_name_plural": "possible duplicate members"},
         ),
     ]
