@@ -42,7 +42,7 @@ def test_without_a_word_everything_is_answered_here(staff, settings):
     settings.ADAPTERS = {}
     page = staff.get(PAGE)
     for port in ("phone", "email", "address"):
-        assert "Built in. Answers here; nothing is sent to anybody." in port_of(page, port)
+        assert "Built in. Answered here; nothing is sent out." in port_of(page, port)
         assert f"Setting {port.upper()}_CHECK=embedded" in port_of(page, port)
     tried = staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
     assert re.search(r"Try it The number works. \d+ ms$", port_of(tried, "phone"))

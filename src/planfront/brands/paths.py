@@ -5,6 +5,7 @@ from __future__ import annotations
 STORE = frozenset(
     {
         "home",
+        "help",
         "agent-home",
         "member-home",
         "group-home",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, cast
 
-from ninja import Router
+from ninja import Query, Router
 
 from planfront.coverage import card_schemas as schemas
 from planfront.coverage import cards
@@ -28,7 +28,10 @@ def get_cards(request: ApiRequest, member_id: OptionalId = None) -> Answer:
 
 @router.get("/get-cards-file", response=responses(schemas.CardsFile), operation_id="get_cards_file")
 def get_cards_file(
-    request: ApiRequest, member_id: OptionalId = None, card: Line = "", form: Literal["pdf", "png"] = "pdf"
+    request: ApiRequest,
+    member_id: OptionalId = None,
+    card: Annotated[Line, Query(description="Id of one card; empty for all of them.")] = "",
+    form: Annotated[Literal["pdf", "png"], Query(description="A PDF, or a picture of one card.")] = "pdf",
 ) -> Answer:
     """The same as a tagged PDF, four cards to a page; or one ``card`` alone, for a phone, as a PDF or a picture. 404
     without any."""

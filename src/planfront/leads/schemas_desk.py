@@ -72,7 +72,7 @@ class LeadItem(BaseModel):
     began_at: datetime = Field(description="When the chat began.", examples=["2026-11-30T14:21:00Z"])
     changed_on: str
     follow_up_on: str = Field(description="Day to follow up, mm/dd/yyyy, or empty.", examples=["12/04/2026"])
-    call: LeadCall
+    call: LeadCall = Field(description="Whether the person may be called now, and the local time there.")
     missing: list[Answer] = Field(description="Answers that a quote still needs.", examples=[["dob", "gender"]])
 
     @classmethod
@@ -201,7 +201,7 @@ class LeadEvent(BaseModel):
         description="What happened.", examples=["sent"]
     )
     at: datetime
-    detail: str
+    detail: str = Field(description="More about what happened.")
 
     @classmethod
     def build(cls, event: Event) -> LeadEvent:
@@ -226,18 +226,18 @@ class LeadDetail(LeadItem):
     it is only read. ``has_quote``: the rep has a quote open for it."""
 
     words: str = Field(description="Their own words, or empty.", examples=["We'd like to keep Dr. Osei."])
-    needs: list[LeadNeed]
-    household: list[LeadRelation]
+    needs: list[LeadNeed] = Field(description="What the person asked for, in questions and answers.")
+    household: list[LeadRelation] = Field(description="Who is to be covered.")
     language: str = Field(description="Language they chatted in.", examples=["en"])
-    consents: list[LeadConsent]
+    consents: list[LeadConsent] = Field(description="Consent to each channel.")
     notes: list[LeadNoted]
-    events: list[LeadEvent]
-    statement: LeadStatement | None
-    has_quote: bool
+    events: list[LeadEvent] = Field(description="What happened, newest first.")
+    statement: LeadStatement | None = Field(description="The prepared quote's lines and total; null without one.")
+    has_quote: bool = Field(description="Whether a quote was begun from it.")
     page: str = Field(description="Page the chat began on.", examples=["/plans"])
-    mine: bool
+    mine: bool = Field(description="Whether the reader may work on it.")
     rep_name: str = Field(description="The rep who has it, or empty.", examples=["Jordan Lee"])
-    client: LeadClient | None
+    client: LeadClient | None = Field(description="The client on record who may be the same person; null without one.")
     following: LeadRef | None = Field(description="The next lead that needs something.")
 
     @classmethod

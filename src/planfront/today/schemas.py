@@ -81,7 +81,7 @@ class TodayItem(BaseModel):
     phone: str
     verb: str = Field(description="Words of the button.", examples=["Start quote"])
     to: str = Field(description="Address that the button leads to.", examples=["/quotes?outcome=waiting"])
-    opens: TodayEnrollment | None
+    opens: TodayEnrollment | None = Field(description="Enrollment that the button continues; null without one.")
     people: list[TodayLink]
     can_finish: bool = Field(description="Whether it can be marked as done.", examples=[True])
     can_wait: bool = Field(description="Whether it can be put off.", examples=[True])
@@ -140,7 +140,7 @@ class TodayAnswer(BaseModel):
 
     day: str
     hour: int = Field(description="Hour of the day in the operator's time zone, for a greeting.", examples=[9])
-    items: list[TodayItem]
+    items: list[TodayItem] = Field(description="What needs the reader, most urgent first.")
     counts: list[TodayCount] = Field(description="Items by filter, of all.")
     total: int
     more: bool

@@ -57,6 +57,7 @@ SHARED_NAMES: dict[str, tuple[str, Any]] = {
     "code": ("Stable short code.", "association"),
     "text_id": ("Id of an agreement text in its version; it goes into `accepted`.", "electronic:1:9f2c1e"),
     "quote_id": ("Id of a quote that was sent.", "0b5c9a52-6a64-4d4c-8f4f-0d8f0a6b7c11"),
+    "roster_id": ("Id of an uploaded roster.", "0b5c9a52-6a64-4d4c-8f4f-0d8f0a6b7c11"),
     "lead_id": ("Id of a lead.", "0b5c9a52-6a64-4d4c-8f4f-0d8f0a6b7c11"),
     "session_id": ("Id of a sign-in of the account.", "0b5c9a52-6a64-4d4c-8f4f-0d8f0a6b7c11"),
     "proposal_id": ("Id of a proposed change.", "0b5c9a52-6a64-4d4c-8f4f-0d8f0a6b7c11"),

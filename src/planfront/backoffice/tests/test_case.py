@@ -395,6 +395,6 @@ def test_callers_are_told_where_their_cards_are_and_whether_somebody_can_be_take
     assert "Sus tarjetas de Halden Dental PPO están en su recibo." in text
     out = "Can I still remove someone? expand_more Yes. We can remove Ana and Leo from Halden Dental PPO. Tell us why"
     assert out in text
-    assert "Sí. Podemos retirar a Ana y Leo de Halden Dental PPO." in text
+    assert "Sí. Podemos quitar a Ana y Leo de Halden Dental PPO." in text
     CoveredPerson.objects.exclude(relative=None).delete()
     assert "Can I still remove someone?" not in words(staff.get(page_of(sold)).content.decode())

@@ -123,7 +123,7 @@ def test_reps_are_filtered_by_their_licences(staff, brand, rep):
 @pytest.mark.thorough
 def test_a_group_s_code_is_shown_once_and_kept_as_a_hash(staff, group):
     address = f"/backoffice/parties/group/{group.pk}/enroller-code/"
-    assert b"It is shown once" in staff.get(address).content
+    assert b"The code is shown only once" in staff.get(address).content
     answer = staff.post(address, {"code": ""})
     code = answer.context["made"]
     assert (len(code), code in answer.content.decode(), "no-store" in answer["Cache-Control"]) == (10, True, True)
@@ -192,6 +192,6 @@ def test_members_are_filtered_found_and_shown_masked(staff, brand, group):
     assert "Ending 1234" in text
     assert "Kit" in text
     assert "21909" not in text
-    saved(staff, url("members/member", created["Ann"]), phone="614-555-0148", marital_status="1", email="")
+    saved(staff, url("members/member", created["Ann"]) + "?record", phone="614-555-0148", marital_status="1", email="")
     ann = Member.objects.get(first_name="Ann")
     assert (ann.phone, ann.marital_status, ann.ssn_last4, ann.email) == ("6145550148", 1, "1234", "")

@@ -121,7 +121,7 @@ def test_each_role_may_change_what_it_is_allowed_to(works, brand):
     for role in ("reader", "service", "admin"):
         staff = works(role)
         may[role] = [
-            staff.get(f"{MEMBERS}{mara.pk}/change/").context["has_change_permission"],
+            staff.get(f"{MEMBERS}{mara.pk}/change/?record").context["has_change_permission"],
             staff.get(f"{REPS}{ann.pk}/change/").context["has_change_permission"],
             staff.get(f"{REPS}add/").status_code == 200,
         ]

@@ -24,7 +24,7 @@ class PeopleQuery(BaseModel):
     day: Code = ""
     show: Show = ""
     search: Short = ""
-    class_id: OptionalId = None
+    class_id: OptionalId = Field(None, description="Id of a class; null for any.")
     page: PageNumber = 1
     per_page: PageSize = 20
 
@@ -340,9 +340,9 @@ class LaterWork(BaseModel):
     """Class, pay and hours that hold from a coming day on; "" for what stays."""
 
     day: str
-    class_name: str
+    class_name: str = Field(description="Name of the class.")
     annual_salary: str = Field(description="Dollars a year; empty where it stays.", examples=["58000.00"])
-    weekly_hours: str
+    weekly_hours: str = Field(description="Hours a week.")
 
 
 class GroupPerson(BaseModel):
@@ -363,11 +363,11 @@ class GroupPerson(BaseModel):
     class_id: int | None = Field(description="The person's class; null for none.", examples=[3])
     classes: list[GroupClassChoice] = Field(description="Classes of the group.")
     annual_salary: str = Field(description="Dollars a year; empty where it isn't on record.", examples=["51200.00"])
-    weekly_hours: str
+    weekly_hours: str = Field(description="Hours a week.")
     pay_period: str = Field(description="How often the person is paid, in words.", examples=["each week"])
-    days: list[str]
+    days: list[str] = Field(description="First days that the rules allow.")
     later: list[LaterWork] = Field(description="Planned changes of class, pay and hours, the next one first.")
-    undo: str
+    undo: str = Field(description='Id of the change that can be undone; "" without one.')
     dependents: list[Dependent] = Field(description="The family on record.")
     activity: list[GroupEvent] = Field(description="The latest changes, the newest first.")
 
@@ -377,8 +377,8 @@ class WorkOrder(BaseModel):
 
     member_id: Id
     class_id: OptionalId = Field(None, description="A class of the group; empty where it stays.")
-    annual_salary: str = Field(default="", max_length=20)
-    weekly_hours: str = Field(default="", max_length=10)
+    annual_salary: str = Field(description="Pay a year.", default="", max_length=20)
+    weekly_hours: str = Field(description="Hours a week.", default="", max_length=10)
     day: DateText = ""
 
 
@@ -404,7 +404,7 @@ class WorkPreview(BaseModel):
 
     digest: str
     day: str
-    class_name: str
+    class_name: str = Field(description="Name of the class.")
     before: MonthSplit
     after: MonthSplit
     rows: list[WorkRow]
@@ -429,7 +429,7 @@ class PersonFix(BaseModel):
     email: str = Field(default="", max_length=200)
     phone: str = Field(default="", max_length=20)
     hired_on: DateText = ""
-    employee_number: str = Field(default="", max_length=40)
+    employee_number: str = Field(description="Number that the employer's payroll uses.", default="", max_length=40)
 
 
 class Approval(BaseModel):

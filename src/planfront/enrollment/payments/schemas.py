@@ -27,7 +27,7 @@ class OwnPayment(BaseModel):
     ``planned_from`` on, "" for none."""
 
     number: str = Field(description="Confirmation number, or the policy's where there is none.", examples=["100042"])
-    method: str
+    method: str = Field(description="How it is paid: eft, cc or employer.")
     account: str = Field(description="The account or card in words.", examples=["Lakeview Bank, checking, ending 7710"])
     since: str = Field(description="First day of coverage, mm/dd/yyyy.", examples=["01/01/2027"])
     bill_date: int = Field(description="Day of the month; 0 where none is charged.", examples=[28])
@@ -49,7 +49,7 @@ class OwnPayment(BaseModel):
 class PaymentOffer(BaseModel):
     """A way to pay that all payments may be changed to. ``digest`` names the words that are agreed to."""
 
-    method: Literal["eft", "cc"]
+    method: Literal["eft", "cc"] = Field(description="How it is paid: eft, cc or employer.")
     starts_on: str = Field(description="First payment with it, mm/dd/yyyy.", examples=["12/28/2026"])
     items: list[str] = Field(description="What is agreed to.")
     digest: str = Field(description="Names the words, for change-payment.", examples=["9f2c"])
@@ -66,7 +66,7 @@ class OwnPayments(BaseModel):
     """How the signed-in member pays, the next payment first. ``confirms``: whether the account has a password to
     confirm a change with."""
 
-    payments: list[OwnPayment]
+    payments: list[OwnPayment] = Field(description="How each enrollment is paid.")
     offers: list[PaymentOffer] = Field(description="Ways to pay that may be chosen now.")
     charges: list[PastCharge] = Field(description="Charges and refunds on record, newest first.")
     typed_cards: bool = Field(description="Whether a card's number is typed into the store's form.", examples=[True])
@@ -86,7 +86,7 @@ class PaymentChange(BaseModel):
     routing_number: Entry = ""
     bank_name: Entry = ""
     account_number: Entry = ""
-    account_confirmed: Entry = ""
+    account_confirmed: Entry = Field("", description="The account number again.")
     account_name: Entry = ""
     account_type: Entry = ""
     account_holder_type: Entry = ""

@@ -26,7 +26,7 @@ class AwaitedPerson(BaseModel):
 
     member_id: int
     name: str
-    class_name: str
+    class_name: str = Field(description="Name of the class.")
     until: str = Field(description="Last day to enroll.", examples=["12/04/2026"])
     new_hire: bool = Field(description="Whether the last day is that of a new hire.", examples=[False])
     invited: bool = Field(description="Whether an invitation to sign in was sent.", examples=[True])
@@ -70,8 +70,8 @@ class GroupEnrollment(PageAnswer[AwaitedPerson]):
     ``always``. ``days_left``: 0 on the last day."""
 
     state: Literal["open", "closed", "coming", "always"]
-    opens_on: str
-    closes_on: str
+    opens_on: str = Field(description="First day of the window, mm/dd/yyyy.")
+    closes_on: str = Field(description="Last day of the window, mm/dd/yyyy.")
     coverage_start: str = Field(description="First day of coverage of the window.", examples=["01/01/2027"])
     days_left: int = Field(description="Days until the window closes, or opens.", examples=[4])
     enrolled: int = Field(description="How many enrolled in the window or as new hires.", examples=[17])

@@ -23,7 +23,7 @@ State = Literal["mapping", "checking", "refused", "ready", "applying", "applied"
 class RosterUpload(BaseModel):
     """A CSV or XLSX file."""
 
-    file_name: Line = Field(examples=["roster-nov.xlsx"])
+    file_name: Line = Field(description="Name of the file.", examples=["roster-nov.xlsx"])
     content: Annotated[str, Field(max_length=MOST_CONTENT)] = Field(
         description="The file in base64, compressed with gzip where it is large. At most 10 MB when unpacked.",
         examples=["TGFzdCxGaXJzdCxET0IKTWFybG93ZSxEYW5hLDA0LzE3LzE5ODgK"],
@@ -44,11 +44,11 @@ class RosterChoice(BaseModel):
 class RosterColumn(BaseModel):
     """A column of the file. ``field``: the guess or the choice, empty for one that isn't used."""
 
-    heading: str
+    heading: str = Field(description="Heading of the column in the file.")
     samples: list[str] = Field(
         description="The first different cells; of Social Security numbers the last digits.", examples=[["CF-1051"]]
     )
-    field: str
+    field: str = Field(description='Field that the column or cell goes to; "" for none.')
 
 
 class RosterFields(BaseModel):
@@ -64,7 +64,7 @@ class RosterWord(BaseModel):
     key: str
     text: str
     rows: int
-    meaning: str
+    meaning: str = Field(description='What a word means; "" while not said.')
 
 
 class RosterQuestion(BaseModel):
@@ -72,7 +72,7 @@ class RosterQuestion(BaseModel):
 
     kind: str
     title: str
-    words: list[RosterWord]
+    words: list[RosterWord] = Field(description="Words of a column and what each means.")
     choices: list[RosterChoice]
 
 
@@ -85,13 +85,13 @@ class RosterMapping(BaseModel):
     """What can be chosen before the rows are checked. ``relations``: columns that look like the relationship and aren't
     used, so that everyone would become an employee."""
 
-    columns: list[RosterColumn]
-    fields: list[RosterFields]
+    columns: list[RosterColumn] = Field(description="Columns of the file, or the field that each goes to.")
+    fields: list[RosterFields] = Field(description="Fields a column may go to.")
     questions: list[RosterQuestion]
     notes: list[str]
-    sheets: list[RosterSheet]
-    relations: list[str]
-    everyone_employee: bool
+    sheets: list[RosterSheet] = Field(description="Sheets of the workbook.")
+    relations: list[str] = Field(description="Words of the relation column, or how its words are understood.")
+    everyone_employee: bool = Field(description="Whether every row is an employee.")
 
 
 class RosterCounts(BaseModel):
@@ -100,15 +100,15 @@ class RosterCounts(BaseModel):
     email address."""
 
     rows: int
-    added: int
+    added: int = Field(description="New people.")
     changed: int
-    unchanged: int
-    skipped: int
-    unused: int
-    missing: int
-    invited: int
-    restored: int
-    kept: int
+    unchanged: int = Field(description="Rows that change nothing.")
+    skipped: int = Field(description="Rows that were left out.")
+    unused: int = Field(description="Columns that go nowhere.")
+    missing: int = Field(description="People of the group who aren't in the file, or how many.")
+    invited: int = Field(description="People who are invited.")
+    restored: int = Field(description="People put back by Undo.")
+    kept: int = Field(description="Rows that Undo left as they are, or why one was.")
 
 
 class RosterPerson(BaseModel):
@@ -119,7 +119,7 @@ class RosterPerson(BaseModel):
 class RosterNote(BaseModel):
     """Something worth a look. ``where`` names the cell or row."""
 
-    where: str
+    where: str = Field(description="Where in the file it is.")
     text: str
 
 
@@ -128,57 +128,57 @@ class Roster(BaseModel):
     of the group who aren't in the file, the first hundred. ``skipped_roster``: the upload that holds the rows that were
     left when it was applied."""
 
-    roster_id: UUID
-    file_name: str
+    roster_id: UUID = Field(description="Id of the uploaded roster.")
+    file_name: str = Field(description="Name of the file.")
     state: State
     rows: int
     percent: int = Field(description="How much of the work in progress is done.", examples=[40])
     problem: str = Field(description="Why nothing was saved, empty otherwise.", examples=[""])
-    mapping: RosterMapping | None
+    mapping: RosterMapping | None = Field(description="How columns are matched; null after that step.")
     counts: RosterCounts | None
     notes: list[RosterNote]
-    missing: list[RosterPerson]
-    may_undo: bool
-    skipped_roster: UUID | None
+    missing: list[RosterPerson] = Field(description="People of the group who aren't in the file, or how many.")
+    may_undo: bool = Field(description="Whether the upload can still be undone.")
+    skipped_roster: UUID | None = Field(description="Id of a roster made of the skipped rows; null without one.")
     is_rest: bool = Field(description="Whether it holds rows that another upload skipped.", examples=[False])
 
 
 class ChosenColumns(RosterKey):
     """``columns``: a field for each column, in order; empty for one that isn't used."""
 
-    columns: Annotated[list[_Name], Field(max_length=500)]
+    columns: Annotated[list[_Name], Field(max_length=500, description="A field for each column, in order.")]
 
 
 class ColumnCheck(BaseModel):
     """What has to be explained with these columns. ``relations``: see get-roster."""
 
     questions: list[RosterQuestion]
-    relations: list[str]
+    relations: list[str] = Field(description="Words of the relation column, or how its words are understood.")
 
 
 class WordAnswer(BaseModel):
     kind: _Name
     key: Short
-    meaning: Short
+    meaning: Short = Field(description='What a word means; "" while not said.')
 
 
 class ConfirmedColumns(ChosenColumns):
-    words: Annotated[list[WordAnswer], Field(max_length=500)] = []
-    everyone_employee: bool = False
+    words: Annotated[list[WordAnswer], Field(max_length=500, description="What words of the file mean.")] = []
+    everyone_employee: bool = Field(False, description="Whether every row is an employee.")
 
 
 class ChosenSheets(RosterKey):
-    names: Annotated[list[Line], Field(max_length=200)]
+    names: Annotated[list[Line], Field(max_length=200, description="Names of the sheets to read.")]
 
 
 class RosterPage(PageQuery):
-    roster_id: UUID
+    roster_id: UUID = Field(description="Id of the uploaded roster.")
 
 
 class RosterChangesQuery(RosterPage):
     """``effect``: people who are added or changed."""
 
-    effect: Literal["added", "changed"] = "changed"
+    effect: Literal["added", "changed"] = Field("changed", description="Kind of change: new, changed, kept or held.")
 
 
 class RosterDifference(BaseModel):
@@ -193,12 +193,12 @@ class RosterEffect(BaseModel):
     """The effect on one person. ``notes``: what their policies do with it, with prices. ``member_id``: null for
     someone who isn't on record. ``kept``: why it wasn't undone, empty otherwise."""
 
-    row: int
+    row: int = Field(description="Row of the file.")
     name: str
     member_id: int | None
-    differences: list[RosterDifference]
+    differences: list[RosterDifference] = Field(description="What the row changes, before and after.")
     notes: list[str]
-    kept: str
+    kept: str = Field(description="Rows that Undo left as they are, or why one was.")
 
 
 class RosterEffects(PageAnswer[RosterEffect]):
@@ -209,12 +209,12 @@ class RosterCell(BaseModel):
     """A cell of a row. ``likely``: what was probably meant, empty for no guess. ``choices``: of a field with few
     values. Of a Social Security number ``text`` is empty and ``hint`` has the ending: sent empty it stays."""
 
-    field: str
+    field: str = Field(description='Field that the column or cell goes to; "" for none.')
     label: str
     text: str
     hint: str
-    problems: list[str]
-    likely: str
+    problems: list[str] = Field(description="What is wrong with the cell.")
+    likely: str = Field(description='The likely answer; "" without one.')
     choices: list[RosterChoice]
 
 
@@ -222,12 +222,12 @@ class RosterHeldRow(BaseModel):
     """A row that can't be saved yet. ``cells`` have something wrong, ``others`` may be corrected as well. ``asks``:
     confirming says that it is right as it is."""
 
-    row: int
-    where: str
+    row: int = Field(description="Row of the file.")
+    where: str = Field(description="Where in the file it is.")
     name: str
     employee: str = Field(description="The employer's number, empty for none.", examples=["CF-1043"])
     notes: list[str]
-    cells: list[RosterCell]
+    cells: list[RosterCell] = Field(description="Cells of the row.")
     others: list[RosterCell]
     asks: bool
 
@@ -235,7 +235,7 @@ class RosterHeldRow(BaseModel):
 class LackingField(BaseModel):
     """A field that several rows lack."""
 
-    field: str
+    field: str = Field(description='Field that the column or cell goes to; "" for none.')
     label: str
     rows: int
     choices: list[RosterChoice]
@@ -245,12 +245,12 @@ class RosterHeldRows(PageAnswer[RosterHeldRow]):
     """A page of rows to fix, in the order of the file. ``open_words``: some words of the file can still be explained
     for all rows."""
 
-    lacking: list[LackingField]
-    open_words: bool
+    lacking: list[LackingField] = Field(description="Fields that many rows lack.")
+    open_words: bool = Field(description="Whether words of the file still need a meaning.")
 
 
 class MendedCell(BaseModel):
-    row: _Row
+    row: _Row = Field(description="Row of the file.")
     field: _FieldName
     text: _Text
 
@@ -264,14 +264,14 @@ class MendedRows(RosterKey):
     """Corrected cells, rows to skip, and rows that are right as they are. ``fill``: one answer for every row that lacks
     a field."""
 
-    cells: Annotated[list[MendedCell], Field(max_length=1_000)] = []
-    left_out: Annotated[list[_Row], Field(max_length=20_000)] = []
+    cells: Annotated[list[MendedCell], Field(max_length=1_000, description="Corrected cells.")] = []
+    left_out: Annotated[list[_Row], Field(max_length=20_000, description="Rows to skip.")] = []
     confirmed: Annotated[list[_Row], Field(max_length=1_000)] = []
-    fill: FilledField | None = None
+    fill: FilledField | None = Field(None, description="Values for all rows that lack a field.")
 
 
 class RosterStep(RosterKey):
-    step: Literal["apply", "undo", "discard"]
+    step: Literal["apply", "undo", "discard"] = Field(description="What to do with the roster.")
 
 
 class RosterFileQuery(RosterKey):

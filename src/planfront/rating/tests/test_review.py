@@ -220,22 +220,23 @@ def test_areas_without_any_zip_are_reported(make_plan, table):
     areas = [*(f"MA-{number}" for number in range(1, 8)), "ME-1"]
     draft = table(make_plan(), [cell("1.00", tier="IO", area=area) for area in areas], area_scheme="cms").pk
     before = texts(review_tables([draft]), "unreachable")
-    assert [text.partition(":")[0] for text in before] == [
-        "No ZIP code leads to areas MA-2, MA-3, MA-4, MA-5 and 2 more",
-        "No ZIP code leads to area ME-1",
+    assert [text.partition(", so")[0] for text in before] == [
+        "No ZIP code belongs to areas MA-2, MA-3, MA-4, MA-5 and 2 more",
+        "No ZIP code belongs to area ME-1",
     ]
     assert before[0].endswith(
-        ": nobody can be quoted these rates. Import the rating areas of scheme “cms” first; where areas are counties, "
+        ", so these rates can't be quoted to anyone. Import the rating areas of scheme “cms” first; where areas are "
+        "counties, "
         "ZIP codes and counties too."
     )
     County.objects.create(fips="25003", state="MA", name="Berkshire", key="berkshire")
     AreaMap.objects.create(scheme="cms", state="ME", zip5="04101", area="ME-1", eff_from=date(2014, 1, 1))
     after = texts(review_tables([draft]), "unreachable")
-    assert [text.partition(":")[0] for text in after] == [
-        "No ZIP code leads to areas MA-3, MA-4, MA-5, MA-6 and 1 more"
+    assert [text.partition(", so")[0] for text in after] == [
+        "No ZIP code belongs to areas MA-3, MA-4, MA-5, MA-6 and 1 more"
     ]
     states = table(make_plan(), [cell("1.00", tier="IO", area=area) for area in ("TX", "TX-1")], area_scheme="state")
-    assert texts(review_tables([states.pk]), "unreachable")[0].startswith("No ZIP code leads to area TX-1:")
+    assert texts(review_tables([states.pk]), "unreachable")[0].startswith("No ZIP code belongs to area TX-1, so")
 
 
 def test_lower_rates_for_tobacco_users_or_families_are_reported(make_plan, table):
