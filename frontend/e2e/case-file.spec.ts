@@ -20,7 +20,7 @@ test("staff answer a call from the case file: sentences, price, caller, one seal
   const answers = page.getByRole("region", { name: "If Maren calls" });
   await expect(answers.getByText("Go to ", { exact: false }).first()).toBeVisible();
   await answers.getByText("What does it cost?").click();
-  await expect(answers.getByText("$134.45 a month as it stands now, and $149.45")).toBeVisible();
+  await expect(answers.getByText("$134.45 a month as of now, and $149.45")).toBeVisible();
   await expect(answers.getByText("Vaya a ", { exact: false })).toBeHidden(); // one answer at a time
   const bought = page.getByRole("region", { name: "The cart as of now, and why this price" });
   await expect(bought.getByText("With a spouse").first()).toBeVisible();

@@ -22,7 +22,7 @@ async function reportBirth(page: Page): Promise<void> {
   await expect(page.locator("main")).not.toContainText("Your");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send this change" }).click();
-  await expect(page.getByRole("heading", { name: "The change for Maria is done" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The change for Maria is made" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Mateo joined");
   await expectAccessible(page);
 }

@@ -83,13 +83,13 @@ test(
 
     await page.getByRole("button", { name: "End coverage" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("covers 1 person until the end of");
+    await expect(dialog).toContainText("covers 1 person through");
     await expect(dialog.getByRole("radio").first()).toBeChecked();
     await dialog.getByRole("radio", { name: "Another day" }).check();
     await dialog.getByRole("textbox", { name: "Last day" }).fill(day(-1));
     await expect(dialog).toContainText("Coverage can't end before today.");
     await dialog.getByRole("textbox", { name: "Last day" }).fill(day(20));
-    await expect(dialog).toContainText("covers 1 person until the end of");
+    await expect(dialog).toContainText("covers 1 person through");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: `End it on ${day(20)}` }).click();
     await expect(main).toContainText(`Ends on ${day(20)}`);

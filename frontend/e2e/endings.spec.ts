@@ -31,7 +31,7 @@ test("a member plans an end on a phone, brings it forward, puts it off and takes
   };
   const [first, next] = [monthEnd(0), monthEnd(1)];
   const pick = (label: string) => async () => await page.getByLabel(label).check();
-  await end(pick(next), next, `Fernhollow Accident Cash covers 1 person until the end of ${next}`);
+  await end(pick(next), next, `Fernhollow Accident Cash covers 1 person through ${next}`);
   await end(pick(first), first, `Fernhollow Accident Cash ends on ${first} instead of ${next}.`);
   const later = day(45);
   const type = async () => {

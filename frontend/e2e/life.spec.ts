@@ -40,7 +40,7 @@ const ENGLISH = {
   change: "Change to",
   follows: "starts on",
   end: "End coverage",
-  until: "covers 3 people until the end of",
+  until: "covers 3 people through",
   endIt: /^End it on/,
   ends: "Ends on",
 };
