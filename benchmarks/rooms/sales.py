@@ -23,7 +23,6 @@ from planfront.brands.models import Brand, Domain
 from planfront.catalog.models import Carrier, Plan
 from planfront.coverage.authors import SYSTEM, Author, By
 from planfront.coverage.client_search import ClientSearch
-from planfront.coverage.clients.day import load_day
 from planfront.coverage.clients.listing import list_clients
 from planfront.coverage.issuing import NewPolicy, Parties, issue_policies
 from planfront.coverage.member_reads import read_coverage
@@ -120,7 +119,6 @@ def _policy(member: Member, plan: Plan, child: Relative | None, first: date) -> 
 def _compare(few: RepScope, many: RepScope) -> Iterator[bool]:
     for what, read in (
         ("a page of clients", _read_clients),
-        ("the day of a rep", _read_day),
         ("a client's page", _read_client),
         ("My benefits", _read_benefits),
     ):
@@ -147,10 +145,6 @@ def _count_of_queries(read: Callable[[], object]) -> int:
 
 def _read_clients(scope: RepScope) -> object:
     return list_clients(scope, "", _PAGE, clock.today())
-
-
-def _read_day(scope: RepScope) -> object:
-    return load_day(scope, clock.today())
 
 
 def _read_client(scope: RepScope) -> object:

@@ -91,8 +91,8 @@ def server_translations() -> dict[str, str]:
     for path in sorted(PACKAGE.glob("*/locale/es/LC_MESSAGES/django.po")):
         with path.open("rb") as stream:
             for entry in read_po(stream, locale="es", abort_invalid=True):
-                spanish = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
-                if entry.id and all(spanish):
+                spanish = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+                if entry.id and spanish and all(spanish):
                     known[_key(entry.id)] = " | ".join(spanish)
     return known
 

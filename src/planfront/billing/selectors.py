@@ -291,7 +291,8 @@ def account_indexes(row: Instrument) -> list[str]:
 def instruments_of(enrollments: Iterable[UUID]) -> dict[UUID, list[Instrument]]:
     """Return what enrollments are paid from: what they were submitted with, then what was agreed on later, by
     enrollment."""
-    ids, found = list(enrollments), defaultdict(list)
+    ids = list(enrollments)
+    found: dict[UUID, list[Instrument]] = defaultdict(list)
     for rows in (PaymentMethod.objects, PaymentAgreement.objects.order_by("saved_at")):
         for row in rows.filter(enrollment__in=ids).defer("account_number"):
             found[row.enrollment_id].append(row)

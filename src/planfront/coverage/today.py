@@ -16,6 +16,7 @@ from planfront.coverage.authors import By
 from planfront.coverage.clients import tasks
 from planfront.coverage.clients.tasks import RepTaskList, TaskKind
 from planfront.coverage.models import ApprovalState, Change, ReportedChange, ServicedPolicy, WaitsFor
+from planfront.coverage.plan_facts import find_following_plan
 from planfront.coverage.rep_policies import RepScope
 from planfront.coverage.timeline import Kind as ChangeKind
 from planfront.kernel.money import display
@@ -257,7 +258,7 @@ def _own_renewals(reader: Reader, most: int) -> list[Item]:
 
 
 def _describe_own_renewal(item: RenewalItem) -> str:
-    words = {"plan": item.policy.plan_name, "day": short_day(item.first_day), "next": tasks.find_following_plan(item)}
+    words = {"plan": item.policy.plan_name, "day": short_day(item.first_day), "next": find_following_plan(item)}
     if words["next"]:
         return _("%(next)s replaces it on %(day)s unless you choose something else.") % words
     if item.plan_id is None:

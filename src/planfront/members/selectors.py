@@ -231,7 +231,7 @@ def classes_of_members(member_ids: Iterable[int]) -> dict[int, ClassHistory]:
     planned = PersonVersion.objects.filter(member=OuterRef("pk"), effective__gt=clock.today())
     listed = Member.objects.filter(pk__in=set(member_ids)).annotate(has_plans=Exists(planned))
     rows = {row.pk: row for row in listed.only("group_class_id")}
-    moving = [row for row in rows.values() if row.has_plans]  # type: ignore[attr-defined]
+    moving = [row for row in rows.values() if row.has_plans]
     histories = rows_of(moving) if moving else {}
     return {
         key: ClassHistory(row.group_class_id, _later_classes(histories.get(("member", key), ())))

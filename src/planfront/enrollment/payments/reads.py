@@ -176,7 +176,7 @@ def _find_charge(
 def _find_instrument(rows: Sequence[Instrument], day: date) -> tuple[Instrument | None, Instrument | None]:
     """Return what is charged on a day, and what was agreed on for later; rows are in the order of agreement."""
     begun = [row for row in rows if getattr(row, "starts_on", day) <= day]
-    current, newest = (begun or [None])[-1], (rows or [None])[-1]
+    current, newest = begun[-1] if begun else None, rows[-1] if rows else None
     return current, newest if newest is not current else None
 
 

@@ -66,12 +66,12 @@ class Job:
     def __init__(self, function: Callable[..., None], spec: JobSpec) -> None:
         self.function, self.spec = function, spec
 
-    def enqueue(self, *args: str | int | None, delay: timedelta | None = None, attempt: int = 0) -> None:
+    def enqueue(self, *args: str | int | list[int] | None, delay: timedelta | None = None, attempt: int = 0) -> None:
         due = None if delay is None else clock.now() + delay
         queued = run_job.using(queue_name=self.spec.queue, priority=self.spec.priority, run_after=due)
         queued.enqueue(self.spec.name, list(args), attempt, request=current_request_id())
 
-    def run(self, args: list[str | int | None], attempt: int) -> None:
+    def run(self, args: list[str | int | list[int] | None], attempt: int) -> None:
         began, result = time.perf_counter(), "failed"
         try:
             self.function(*args)

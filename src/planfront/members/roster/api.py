@@ -20,6 +20,7 @@ from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import desk, schemas, services
+from planfront.members.roster.rest import held_rows
 from planfront.members.roster.sent_files import unpack
 from planfront.parties.access import access_administered_group
 
@@ -175,7 +176,7 @@ def get_roster_file(request: ApiRequest, query: Annotated[schemas.RosterFileQuer
     """Rows that can't be saved yet as a file, with what is wrong. It has numbers in full, as the upload had; on
     record."""
     roster = _access_checked(request, query.roster_id)
-    rows = len(services.held_rows(roster))
+    rows = len(held_rows(roster))
     record(
         "roster.exported",
         origin=origin_of(request),

@@ -8,7 +8,7 @@ from datetime import date
 from difflib import SequenceMatcher
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from planfront.imports.dates import date_of
 from planfront.imports.layouts import normalise
@@ -157,7 +157,7 @@ def guess_columns(headings: Sequence[str], rows: Rows, classes: Collection[str] 
     phone, date of birth, and the group's ``classes``."""
     mapping = match_columns(headings)
     known = {normalise(name) for name in classes}
-    by_cells = {**_BY_CELLS, "group_class_id": lambda cells: _all_named(cells, known)}
+    by_cells: Any = {**_BY_CELLS, "group_class_id": lambda cells: _all_named(cells, known)}
     for name, looks_like in by_cells.items():
         if name not in mapping:
             free = (at for at in range(len(headings)) if at not in mapping.values())

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -148,7 +149,7 @@ def list_questions(roster: RosterImport, mapping: Mapping[str, int]) -> list[Que
             questions.append(Question(kind, label_of(kind), (), ()))
         elif unclear:
             asked = tuple(sorted(words, key=_is_known)) if len(words) <= MOST_WORDS else tuple(unclear)
-            choices = _CHOICES.get(kind) or _class_choices(names)
+            choices: Any = _CHOICES.get(kind) or _class_choices(names)
             questions.append(Question(kind, label_of(kind), asked, choices))
     return questions
 
