@@ -102,7 +102,7 @@ class Job:
         logger.error("job %s failed: %s", self.spec.name, reason)
         return JobFailed(reason).with_traceback(error.__traceback__)
 
-    def _retry(self, args: list[str | int | None], attempt: int, error: BaseException) -> None:
+    def _retry(self, args: list[str | int | list[int] | None], attempt: int, error: BaseException) -> None:
         if attempt >= self.spec.retries:
             reason = type(error).__name__
             logger.error("job %s gave up after %d tries: %s", self.spec.name, attempt + 1, reason)
@@ -138,7 +138,7 @@ def _load_job(name: str) -> Job:
 
 
 @task()
-def run_job(name: str, args: list[str | int | None], attempt: int, request: str = "-") -> None:
+def run_job(name: str, args: list[str | int | list[int] | None], attempt: int, request: str = "-") -> None:
     """Run the job at dotted path ``name``, for the ``request`` that queued it. It is the one task that the queue
     knows."""
     with on_behalf_of(request), traces.span(f"job {name}", {"planfront.attempt": attempt}):
