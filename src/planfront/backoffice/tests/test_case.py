@@ -97,7 +97,7 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "Enrollment Receipt",
         "Enrolled on their own on",
         "Halden Dental PPO is accepted.",
-        "Maren has not signed in The account exists but hasn’t been used yet.",
+        "Maren has not signed in The account exists but",
         "Nothing else waits Papers are complete.",
         "The enrollment is accepted Nothing to decide",
         "Maren Lee Castillo signed",

@@ -116,7 +116,7 @@ def test_a_rule_put_in_force_counts_for_what_happens_from_its_day_on(staff, marr
     assert (old.days_after, new.days_after) == (60, 90)
     assert answer_of(old, before, date(2027, 7, 2)).day == date(2027, 8, 1)
     assert answer_of(new, after, date(2027, 6, 1)).day == date(2027, 7, 1)
-    assert "A new version takes effect 06/01/2027." in text_of(staff.get(rule_page(marriage)))
+    assert "From 06/01/2027 another edition." in text_of(staff.get(rule_page(marriage)))
 
 
 @pytest.mark.parametrize(
