@@ -33,23 +33,28 @@ _SHOWN_NAMES = frozenset(("help_text", "verbose_name", "verbose_name_plural", "s
 _NOT_SHOWN_CALLS = frozenset(
     ("Field", "compile", "debug", "info", "warning", "exception", "execute", "RunSQL", "getLogger", "extra", "RawSQL")
 )
-_PLURAL = re.compile(r"\{(\w+), plural, one \{(.*?)\} other \{(.*?)\}\}")
 _HANDED = re.compile(
     r"""\{%\s*trans(?:late)?\s+"(?P<text>[^"]+)".*?%\}|\{%\s*blocktrans(?:late)?\b.*?%\}(?P<block>.*?)\{%\s*endblocktrans""",
     re.DOTALL,
 )
 """What a template hands to gettext."""
+_VARIABLE = re.compile(r"\{\{\s*([\w.]+).*?\}\}")
+_PLURAL_TAG = re.compile(r"\{%\s*plural\s*%\}")
 _SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
 class Text:
-    """``id``: six characters that follow from the English. ``spanish``: "" where only English is shown. ``role``: "" or
-    what it is: button, hint, error. ``where``: file and line, or file and key."""
+    """A visible text. ``id``: six characters that follow from the English. ``spanish``: "" where only English is shown.
+    ``where``: file and line, or file and key."""
 
     english: str
     spanish: str
     where: str
+
+    @property
+    def file(self) -> str:
+        return self.where.partition(":")[0]
 
     @property
     def id(self) -> str:
@@ -69,8 +74,10 @@ def collect_texts() -> list[Text]:
         *demo_texts(),
         *legal_texts(),
     ]
-    unique = {(text.english, text.where.partition(":")[0]): text for text in reversed(found)}
-    return sorted(unique.values(), key=lambda text: (text.where.partition(":")[0], found.index(text)))
+    unique: dict[tuple[str, str], Text] = {}
+    for text in found:
+        unique.setdefault((text.file, text.english), text)
+    return sorted(unique.values(), key=lambda text: text.file)
 
 
 def browser_texts() -> Iterator[Text]:
@@ -112,16 +119,17 @@ def template_texts(spanish: Mapping[str, str]) -> Iterator[Text]:
             continue
         source = path.read_text(encoding="utf-8")
         for match in _HANDED.finditer(source):
-            message = match["text"] or re.sub(r"\{\{\s*([\w.]+).*?\}\}", r"%(\1)s", match["block"])
-            first, _, many = (
-                (part for part in re.split(r"\{%\s*(plural)\s*%\}", message))
-                if "plural %}" in message
-                else (message, "", "")
-            )
+            forms = _read_forms(match)
             place = _place(path, source.count("\n", 0, match.start()) + 1)
-            yield Text(_tidy(_one((first, many))), spanish.get(first, ""), place)
+            yield Text(_tidy(_one(forms)), spanish.get(forms[0], ""), place)
         for line, plain in _read_markup(source) if path.suffix == ".html" else ():
             yield Text(plain, "", _place(path, line))
+
+
+def _read_forms(match: re.Match[str]) -> tuple[str, ...]:
+    """Return the text, or the two forms of a plural, that a template hands to gettext."""
+    message = match["text"] or _VARIABLE.sub(r"%(\1)s", match["block"])
+    return tuple(_PLURAL_TAG.split(message))
 
 
 def staff_texts() -> Iterator[Text]:
