@@ -7,7 +7,7 @@ A declaration says who has such work, how urgent it is among the others, how its
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -55,17 +55,6 @@ class CallOutcome(StrEnum):
     TALKED = "talked"
     MESSAGE = "message"
     NO_ANSWER = "no_answer"
-
-
-@dataclass(frozen=True)
-class WorkKind:
-    """A kind of work, of anyone's list. ``label``: its name. ``verb``: of the button. ``patience``: after so many days
-    a waiting item is urgent."""
-
-    label: Text
-    icon: str
-    verb: Text
-    patience: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,15 +121,21 @@ Read = Callable[[Reader, int], Sequence[Item]]
 """Return the reader's items of a kind, the most urgent first: at most so many, in a constant number of queries."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kind(WorkKind):
-    """A kind of work of a rep, a group administrator or a member (``role``). ``rank``: its place in the list.
+@dataclass(frozen=True)
+class Kind:
+    """A kind of work of a rep, a group administrator or a member (``role``). ``label``: its name. ``verb``: of the
+    button. ``patience``: after so many days a waiting item is urgent. ``rank``: its place in the list.
 
     ``finish``: whether the reader says that one is done; otherwise it ends when its cause does. ``snooze``: whether it
     can come back later. ``real``: its moments are of real days, which a demo can't move. ``log_call`` writes the
     outcome of a call where the item has a place for it; ``undo_call`` takes that back.
     """
 
+    label: Text
+    icon: str
+    verb: Text
+    patience: int | None = None
+    _: KW_ONLY
     key: str
     role: str
     rank: int

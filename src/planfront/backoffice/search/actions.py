@@ -1,4 +1,4 @@
-"""What staff may begin from the search, by their rights."""
+"""Actions that staff may begin from the search, by their rights."""
 
 from __future__ import annotations
 

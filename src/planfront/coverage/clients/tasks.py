@@ -1,4 +1,4 @@
-"""What comes for a rep's clients: what ends, who ages out, who hasn't answered an offer, what was reported, whose
+"""Events ahead of a rep's clients: what ends, who ages out, who hasn't answered an offer, what was reported, whose
 birthday it is. The rep's list of work (coverage.today), the lanes and the list of clients are made of it.
 
 A task is named by what it is about, so that one that was done stays done.

@@ -82,7 +82,7 @@ def fix_group_person(request: ApiRequest, body: schemas.PersonFix) -> Answer:
 )
 @does(Act.READ)
 def preview_work_change(request: ApiRequest, body: schemas.WorkOrder) -> Answer:
-    """What another class, pay or hours of a group's person would change, with the amounts; nothing is written."""
+    """Preview another class, pay or hours of a group's person, with the amounts; nothing is written."""
     change = work.read_work_change(access_employee(request, body.member_id), body)
     return ok(work.describe(change, work.work_out(change, author_of(request))))
 

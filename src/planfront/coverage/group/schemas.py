@@ -328,7 +328,7 @@ class AddedPerson(BaseModel):
 
 
 class Dependent(BaseModel):
-    """Somebody of the family. ``plans``: names of those that cover them."""
+    """A person of the family. ``plans``: names of those that cover them."""
 
     name: str
     relationship: str
@@ -399,7 +399,8 @@ class WorkRow(BaseModel):
 
 
 class WorkPreview(BaseModel):
-    """What a change of class, pay and hours does: a month's amounts of everything that is in force on its day, and in
+    """The effect of a change of class, pay and hours: a month's amounts of everything that is in force on its day,
+    and in
     ``notes`` what else it means. ``digest`` names all of it: saving needs it."""
 
     digest: str

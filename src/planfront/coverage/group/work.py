@@ -85,7 +85,7 @@ class WorkChange:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change does to a policy. ``entries``: what is written; none where it stays. ``problem``: why its price
+    """The effect of a change on a policy. ``entries``: what is written; none where it stays. ``problem``: why its price
     can't follow; ``lost``: why the plan wouldn't be sold to the person any more."""
 
     policy: Policy

@@ -1,1 +1,1 @@
-"""How a member pays for what was enrolled in, and the change of it."""
+"""The payments of a member's enrollments, and the change of how they are made."""

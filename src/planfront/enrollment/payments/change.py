@@ -48,7 +48,7 @@ _WAYS = (BANK, CARD)
 
 @dataclass(frozen=True)
 class Agreement:
-    """What a member would agree to for one enrollment. ``items``: its paragraphs."""
+    """The agreement to payments of one enrollment. ``items``: its paragraphs."""
 
     paying: Paying
     starts_on: date

@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Paying:
-    """How an enrollment with something in force is paid.
+    """The payment of an enrollment with something in force.
 
     ``number``: of the confirmation; of the policy for what was enrolled in before this store. ``instrument`` is charged
     next; ``planned`` was agreed on and is charged from a later payment on. ``charge``: the

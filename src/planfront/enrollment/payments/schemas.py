@@ -23,7 +23,7 @@ class PaymentLine(BaseModel):
 
 
 class OwnPayment(BaseModel):
-    """How one enrollment is paid. ``next_on`` is "" where no account is charged; ``planned`` is charged from
+    """The payment of one enrollment. ``next_on`` is "" where no account is charged; ``planned`` is charged from
     ``planned_from`` on, "" for none."""
 
     number: str = Field(description="Confirmation number, or the policy's where there is none.", examples=["100042"])
@@ -63,7 +63,7 @@ class PastCharge(BaseModel):
 
 
 class OwnPayments(BaseModel):
-    """How the signed-in member pays, the next payment first. ``confirms``: whether the account has a password to
+    """The signed-in member's payments, the next one first. ``confirms``: whether the account has a password to
     confirm a change with."""
 
     payments: list[OwnPayment] = Field(description="How each enrollment is paid.")

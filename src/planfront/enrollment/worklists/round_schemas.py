@@ -20,7 +20,7 @@ class RoundQuery(BaseModel):
 
 
 class AwaitedPerson(BaseModel):
-    """Somebody who can enroll and hasn't. ``invited``: whether they were asked to sign in, and ``signed_in``: whether
+    """A person who can enroll and hasn't. ``invited``: whether they were asked to sign in, and ``signed_in``: whether
     they chose a password. ``stopped_on``: the day of what they began, with ``stopped_at``, the last step they finished;
     "" while they choose plans."""
 
