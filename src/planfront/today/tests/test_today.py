@@ -182,7 +182,7 @@ def test_a_filter_shows_its_part_and_counts_all(rep, ana, make_person):
 def test_a_group_sees_who_has_not_enrolled_and_what_it_decides(sign_in, world):
     world.person("Iris Vale", world.salaried)
     enrolled = world.person("Owen Hale", world.salaried)
-    world.policy(enrolled, "P-9")
+    world.policy(enrolled, "P-9", first=date(2026, 12, 1))
     OpenEnrollment.objects.create(group=world.group, opens_on=date(2026, 11, 1), closes_on=date(2026, 11, 5))
     client = sign_in("group")
     (item,) = today(client)["items"]
