@@ -11,7 +11,7 @@ from planfront.coverage import cards
 from planfront.coverage.authors import author_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import Line, OptionalId
+from planfront.kernel.http.schema import OptionalId
 from planfront.members.access import load_member
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def get_cards(request: ApiRequest, member_id: OptionalId = None) -> Answer:
 def get_cards_file(
     request: ApiRequest,
     member_id: OptionalId = None,
-    card: Annotated[Line, Query(description="Id of one card; empty for all of them.")] = "",
+    card: Annotated[str, Query(max_length=200, description="Id of one card; empty for all of them.")] = "",
     form: Annotated[Literal["pdf", "png"], Query(description="A PDF, or a picture of one card.")] = "pdf",
 ) -> Answer:
     """The same as a tagged PDF, four cards to a page; or one ``card`` alone, for a phone, as a PDF or a picture. 404
