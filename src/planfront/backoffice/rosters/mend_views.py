@@ -14,9 +14,10 @@ from planfront.backoffice.rosters.views import ADD, MENDING, RosterViews, error_
 from planfront.kernel.errors import AppError
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
+from planfront.members.roster.files import as_csv, as_xlsx
 from planfront.members.roster.mending import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.members.roster.rest import held_rows
-from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+from planfront.members.roster.returned import held_sheet
 from planfront.members.roster.words import has_open_words
 
 HELD_FILES = {

@@ -22,10 +22,10 @@ from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.differences import field_label, field_words, list_differences
 from planfront.members.roster.fields import FIELDS
+from planfront.members.roster.files import blank_csv, blank_xlsx
 from planfront.members.roster.places import Places, list_reasons, outcome_of
 from planfront.members.roster.rest import HELD
 from planfront.members.roster.table import read_table
-from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import list_questions
 from planfront.parties.groups.models import Group
 from planfront.parties.groups.selectors import class_names

@@ -312,7 +312,9 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
     ending = Change.objects.get(kind="end")
     address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{ending.order}/"
     page = unescape(staff.get(address).content.decode())
-    assert "It can’t be withdrawn. The member already has an active policy for this plan. End that one first." in tidy(page)
+    assert "It can’t be withdrawn. The member already has an active policy for this plan. End that one first." in tidy(
+        page
+    )
     answer = staff.post(address, follow=True)
     assert "The member already has an active policy for this plan" in unescape(answer.content.decode())
     policy.refresh_from_db()

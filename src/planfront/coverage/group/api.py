@@ -25,7 +25,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
-from planfront.kernel.http.schema import Id, PageQuery
+from planfront.kernel.http.schema import Id, ListFile, PageQuery
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.members.access import access_employee, access_member
@@ -45,7 +45,7 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
 
 
-@router.get("/export-group-people", response=responses(schemas.PeopleFile), operation_id="export_group_people")
+@router.get("/export-group-people", response=responses(ListFile), operation_id="export_group_people")
 def export_group_people(request: ApiRequest, query: Annotated[schemas.PeopleFileQuery, Query()]) -> Answer:
     """Everyone whom get-group-people finds, as a CSV file; on record."""
     group = access_administered_group(request)

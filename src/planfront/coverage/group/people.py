@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, cast
@@ -11,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from planfront.audit.services import Origin, record
+from planfront.audit.list_files import make_list_file
 from planfront.coverage import wording
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.group import schemas
@@ -27,12 +26,13 @@ from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
 from planfront.members.group_people import GroupPerson, find_employees, names_of_dependents, people_by_id
-from planfront.members.roster.returned import as_csv
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.wording import pay_period
 
 if TYPE_CHECKING:
+    from planfront.audit.services import Origin
     from planfront.coverage.authors import Author
+    from planfront.kernel.http.schema import ListFile
     from planfront.parties.groups.selectors import GroupFacts
     from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
@@ -63,25 +63,23 @@ def read_people(
 
 def export_people(
     group: GroupFacts, brand_id: int, query: schemas.PeopleFileQuery, day: date, origin: Origin
-) -> schemas.PeopleFile:
+) -> ListFile:
     """Return everyone whom the list would show, or those of them who were chosen, as a file; on record."""
     terms, waiting = terms_of_id(group.id), waiting_members(group.id)
     keys = _find_people(load_roll(terms, brand_id, day), waiting, brand_id, group.id, query)
     if query.members:
         chosen = {int(key) for key in query.members.split(",") if key}
         keys = [key for key in keys if key in chosen]
-    lines = [_line(row) for row in _read_standings(terms, keys, waiting, day)]
     heading = [_("Name"), _("Email"), _("Class"), _("Date of hire"), _("Last day of work"), _("Plans")]
     heading += [_("Premium"), _("Group pays"), _("They pay"), _("What's next")]
-    record(
-        "group.people_exported",
+    return make_list_file(
+        name="people",
+        heading=heading,
+        keys=keys,
+        lines_of=lambda part: map(_line, _read_standings(terms, part, waiting, day)),
+        filters=query.model_fields_set - {"page", "per_page"},
         origin=origin,
-        subject_type="group",
-        subject_id=group.id,
-        meta={"rows": len(lines), "filters": sorted(query.model_fields_set - {"page", "per_page"})},
     )
-    content = base64.b64encode(as_csv([heading, *lines])).decode("ascii")
-    return schemas.PeopleFile(name=f"people-{day:%Y-%m-%d}.csv", content=content, rows=len(lines))
 
 
 def _line(row: Standing[GroupPerson]) -> list[str]:

@@ -37,14 +37,6 @@ class PeopleFileQuery(PeopleQuery):
     )
 
 
-class PeopleFile(BaseModel):
-    """A CSV file in base64."""
-
-    name: str
-    content: str
-    rows: int
-
-
 class MonthSplit(BaseModel):
     """A month's premium with its fees, and who pays how much of it."""
 

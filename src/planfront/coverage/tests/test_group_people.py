@@ -361,7 +361,7 @@ def test_the_people_who_are_shown_become_a_file_that_no_spreadsheet_runs(world, 
     assert "71.75" in lines[2]
     assert exported(acme, members=str(grace.pk))[0]["rows"] == 1
     assert exported(acme, class_id=world.hourly.pk)[0]["rows"] == 1
-    events = AuditEvent.objects.filter(action="group.people_exported")
+    events = AuditEvent.objects.filter(action="list.exported")
     facts = {(*event.meta["filters"], event.meta["rows"]) for event in events}
     assert facts == {(2,), ("members", 1), ("class_id", 1)}
 
@@ -373,6 +373,7 @@ def test_a_file_of_thirty_people_costs_as_many_queries_as_one_of_three(world, ac
             exported(acme)
         return len(queries)
 
+    count()  # the first file begins the count of the caller's files
     for number in range(3):
         world.policy(world.person(f"Ann{'abc'[number]} Lee"), f"P-{number}")
     few = count()

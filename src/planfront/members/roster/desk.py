@@ -12,13 +12,13 @@ from planfront.members.roster import schemas
 from planfront.members.roster.choosing import list_choices, list_columns, title_of, words_of
 from planfront.members.roster.columns import relation_columns
 from planfront.members.roster.differences import list_differences
+from planfront.members.roster.files import as_csv, as_xlsx, blank_csv, blank_xlsx
 from planfront.members.roster.invitations import count_invited, is_open_to_undo
 from planfront.members.roster.mending import Cell, HeldRow, held_page, list_missing_fields
 from planfront.members.roster.places import Places
 from planfront.members.roster.rest import HELD
-from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+from planfront.members.roster.returned import held_sheet
 from planfront.members.roster.table import read_table
-from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.roster.words import Question, has_open_words, list_questions
 from planfront.parties.groups.selectors import class_names
 

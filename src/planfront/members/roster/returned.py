@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from openpyxl import Workbook
 
 from planfront.imports.layouts import normalise
 from planfront.kernel.errors import FieldErrors
@@ -17,7 +13,6 @@ from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.reading import Table
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.table import corrections_of, read_table
-from planfront.members.roster.template import text_cell
 
 ROW, REASONS = "Row in the file", "What to correct"
 Taken = tuple[int, list[str], dict[str, str]]
@@ -63,29 +58,6 @@ def _corrected(cells: Sequence[str], mapping: Mapping[str, int], mended: Mapping
         if name in mapping:
             line[mapping[name]] = cell
     return line
-
-
-def as_csv(lines: Sequence[Sequence[str]]) -> bytes:
-    """Return CSV with a mark, so that spreadsheets read it as UTF-8; no cell is a formula."""
-    text = io.StringIO()
-    csv.writer(text).writerows([[_no_formula(cell) for cell in line] for line in lines])
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _no_formula(cell: str) -> str:
-    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} else cell
-
-
-def as_xlsx(lines: Sequence[Sequence[str]]) -> bytes:
-    """Every cell is text: numbers keep their leading zeros."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("Rows")
-    sheet.freeze_panes = "A2"
-    for at, line in enumerate(lines):
-        sheet.append([text_cell(sheet, cell, bold=at == 0) for cell in line])
-    target = io.BytesIO()
-    book.save(target)
-    return target.getvalue()
 
 
 def without_notes(table: Table) -> Table:

@@ -19,6 +19,7 @@ from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.models import SimulatedDay
 from planfront.members.models import Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import match_columns
+from planfront.members.roster.files import blank_csv, blank_xlsx
 from planfront.members.roster.services import (
     discard_roster,
     map_roster,
@@ -26,7 +27,6 @@ from planfront.members.roster.services import (
     start_applying_roster,
     start_undoing_roster,
 )
-from planfront.members.roster.template import blank_csv, blank_xlsx
 from planfront.members.selectors import ssn_of
 from planfront.members.services import create_member
 from planfront.members.tests.rosters import DANA, HEAD, OMAR

@@ -8,7 +8,8 @@ from planfront.kernel.errors import Conflict, FieldErrors
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, RosterImport, RosterState
 from planfront.members.roster.differences import list_differences
-from planfront.members.roster.returned import as_csv, as_xlsx, held_sheet
+from planfront.members.roster.files import as_csv, as_xlsx
+from planfront.members.roster.returned import held_sheet
 from planfront.members.roster.services import (
     discard_roster,
     fill_roster,
