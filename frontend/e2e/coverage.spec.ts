@@ -77,7 +77,9 @@ test(
     await steps.getByRole("radio").last().check();
     await expect(page.getByRole("textbox", { name: "As of" })).toHaveValue(day(0));
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Undo: Mateo joined, Halden Dental PPO 1500" }).click();
+    const undo = page.getByRole("button", { name: "Undo: Mateo joined, Halden Dental PPO 1500" });
+    await undo.click();
+    await expect(undo).toBeHidden();
     await expect(main).toContainText("A change was taken back");
     await expect(main).toContainText(`Taken back on ${day(0)}`);
 

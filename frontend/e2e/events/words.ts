@@ -89,7 +89,7 @@ const SPANISH: typeof ENGLISH = {
   moved: "Se mudó",
 
   birth: "Nacimiento",
-  add: "Agregar a una persona",
+  add: "Agregar a alguien",
   firstName: "Nombre",
   lastName: "Apellido",
   born: "Nació",
@@ -122,8 +122,8 @@ const SPANISH: typeof ENGLISH = {
   chosen: (plan, from, on) => `${plan} comienza el ${from}. El cliente lo eligió el ${on}.`,
   mindUntil: (day) => `Puede cambiar de opinión hasta el ${day}.`,
 
-  somethingChanged: (name) => `Avisar de un cambio de vida, ${name}`,
-  clientChanged: "Avisar de un cambio de vida",
+  somethingChanged: (name) => `Reportar un evento de vida, ${name}`,
+  clientChanged: "Reportar un evento de vida",
   death: "Avísenos de un fallecimiento",
   endsNothing: "Este aviso no termina nada.",
   sendReport: "Enviar este aviso",

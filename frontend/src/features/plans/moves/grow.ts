@@ -10,5 +10,5 @@ export function growFrom(event: MouseEvent): void {
   const id = link?.pathname.match(/\/plan\/(\d+)/)?.[1];
   if (!row || !id || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   rememberRow(row, id);
-  moveNext(partsOf(row), queryClient.ensureQueryData(planQuery(id)));
+  moveNext(partsOf(row), queryClient.prefetchQuery(planQuery(id)));
 }
