@@ -150,6 +150,7 @@ SYSTEM = (
         _page("ZIP counties", "integrations.zipcounty"),
     ),
     _entry("Clock", "schedule", _page("Clock", "clock")),
+    _entry("Help", "help", _page("Help", "help")),
 )
 NAVIGATION: list[dict[str, Any]] = [
     {"items": list(FIRST)},

@@ -44,6 +44,7 @@ from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
 from planfront.backoffice.health.first_steps import first_steps_page
 from planfront.backoffice.health.page import health_page, signal_now
+from planfront.backoffice.help import help_page
 from planfront.backoffice.mailroom import pages as letter_pages
 from planfront.backoffice.open_pages import open_page_view
 from planfront.backoffice.operations import audit, banks, opened_records, system
@@ -108,7 +109,7 @@ PAGES = (
 
 
 THEMES = (("light", "light_mode", "Light"), ("dark", "dark_mode", "Dark"), ("auto", "computer", "As the device"))
-_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/outside/", "/backoffice/privacy/")
+_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/help/", "/backoffice/outside/", "/backoffice/privacy/")
 
 
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]
@@ -199,6 +200,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("health/", view(self._health), name="health"),
             path("first-steps/", view(self._first_steps), name="first_steps"),
             path("clock/", view(self._clock), name="clock"),
+            path("help/", view(self._help), name="help"),
             path("outside/", view(self._outside), name="outside"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
@@ -226,6 +228,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _first_steps(self, request: HttpRequest) -> HttpResponse:
         return first_steps_page(request, self)
+
+    def _help(self, request: HttpRequest) -> HttpResponse:
+        return help_page(request, self)
 
     def _clock(self, request: HttpRequest) -> HttpResponse:
         return clock_page(request, self)

@@ -19,6 +19,7 @@ from unfold.templatetags.unfold import header_title
 
 from planfront.accounts.models import User
 from planfront.backoffice.brand_editor.theme_form import hex_of
+from planfront.backoffice.help import link_to_help
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
 from planfront.backoffice.open_pages import page_of, sign_page
@@ -39,6 +40,11 @@ def usd(amount: Decimal) -> str:
 @register.simple_tag
 def policy(number: str, href: str, status: str, tone: str) -> SafeString:
     return cells.policy_mark(number, href, status, tone)
+
+
+@register.simple_tag
+def help_link(key: str) -> SafeString:
+    return link_to_help(key)
 
 
 @register.filter
