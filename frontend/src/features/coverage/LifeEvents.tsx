@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Icon, type IconName } from "@/components/ui/Icon";
+import { HelpLink } from "@/components/work/HelpLink";
 import { Link } from "@/lib/router";
 import s from "./LifeEvents.module.css";
 import { useLifeEvents } from "./reads";
@@ -50,10 +51,13 @@ export function LifeEvents() {
           </Link>
         </li>
       </ul>
-      <p className="small">
+      <p className={s.more}>
         <Link to="/coverage/change">
           <Trans>Something else, or not sure</Trans>
         </Link>
+        <HelpLink topic="life">
+          <Trans>Help with changes</Trans>
+        </HelpLink>
       </p>
     </section>
   );

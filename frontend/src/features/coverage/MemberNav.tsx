@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { Icon } from "@/components/ui/Icon";
+import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
 import s from "./MemberNav.module.css";
 
@@ -30,6 +32,9 @@ export function MemberNav() {
       <NavLink to="/help">
         <Trans>Help</Trans>
       </NavLink>
+      <button type="button" aria-label={t`Search`} onClick={() => openOverlay("palette")}>
+        <Icon name="search" />
+      </button>
     </nav>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from "@/components/ui/Card";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { CardSkeleton, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
+import { HelpLink } from "@/components/work/HelpLink";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
@@ -88,7 +89,15 @@ function HowYouPay({ own }: { own: OwnPayments }) {
     );
   }
   return (
-    <Panel titleId="how-you-pay" title={<Trans>How you pay</Trans>}>
+    <Panel
+      titleId="how-you-pay"
+      title={<Trans>How you pay</Trans>}
+      aside={
+        <HelpLink topic="payment">
+          <Trans>Help with payments</Trans>
+        </HelpLink>
+      }
+    >
       <div className={s.body}>
         {saved && (
           <Banner tone="ok" live="status">

@@ -3,6 +3,7 @@ import { type DragEvent, useRef, useState } from "react";
 import type { Roster } from "@/client";
 import { Button, LinkButton } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { HelpLink } from "@/components/work/HelpLink";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { cx } from "@/lib/cx";
 import { PageHeading } from "@/lib/page";
@@ -59,6 +60,9 @@ export function Upload({ onRead }: { onRead: (roster: Roster) => void }) {
         <p className={s.lead}>
           <Trans>Add or update many people at once. Nothing is saved until you've seen every change.</Trans>
         </p>
+        <HelpLink topic="roster">
+          <Trans>Help with rosters</Trans>
+        </HelpLink>
       </div>
       <section
         className={cx(s.drop, over && s.over)}

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
 import { Icon } from "@/components/ui/Icon";
 import { useActor } from "@/lib/actor";
 import { contact } from "@/lib/bootstrap";
@@ -13,6 +15,10 @@ export default function HelpPage() {
   const { role } = useActor();
   const { phone, email } = contact();
   const topics = TOPICS[role] ?? TOPICS.member ?? [];
+  const chosen = useLocation().hash.slice(1);
+  useEffect(() => {
+    if (chosen) document.getElementById(chosen)?.scrollIntoView({ block: "center" });
+  }, [chosen]);
   return (
     <main className="wrap page" id="main">
       <PageHeading title={t`Help`}>
@@ -27,7 +33,13 @@ export default function HelpPage() {
       )}
       <div className={s.topics}>
         {topics.map((topic) => (
-          <section key={topic.id} className={s.topic} aria-labelledby={`help-${topic.id}`}>
+          <section
+            key={topic.id}
+            id={topic.id}
+            className={s.topic}
+            data-chosen={topic.id === chosen || undefined}
+            aria-labelledby={`help-${topic.id}`}
+          >
             <h2 id={`help-${topic.id}`}>{topic.title}</h2>
             <p>{topic.text}</p>
             <Link to={topic.to}>{topic.link}</Link>

@@ -37,6 +37,18 @@ const rep: Topic[] = [
     link: <Trans>See your leads</Trans>,
   },
   {
+    id: "consent",
+    title: <Trans>Check before you call</Trans>,
+    text: (
+      <Trans>
+        Consent on a lead’s page shows whether they agreed to calls, texts, and email. Call only people who
+        agreed, from 8 AM to 9 PM where they live.
+      </Trans>
+    ),
+    to: "/leads",
+    link: <Trans>See your leads</Trans>,
+  },
+  {
     id: "client",
     title: <Trans>Quote or enroll a client</Trans>,
     text: (

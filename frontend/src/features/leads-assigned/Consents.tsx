@@ -3,6 +3,7 @@ import type { LeadDetail } from "@/client";
 import { Panel } from "@/components/ui/Card";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { Icon } from "@/components/ui/Icon";
+import { HelpLink } from "@/components/work/HelpLink";
 import { cx } from "@/lib/cx";
 import { formatMoment } from "@/lib/dates";
 import s from "./Lead.module.css";
@@ -61,7 +62,15 @@ function Hours({ lead }: { lead: LeadDetail }) {
 export function Consents({ lead }: { lead: LeadDetail }) {
   const texts = lead.consents.filter((consent) => consent.text);
   return (
-    <Panel titleId="lead-consent" title={<Trans>Consent</Trans>}>
+    <Panel
+      titleId="lead-consent"
+      title={<Trans>Consent</Trans>}
+      aside={
+        <HelpLink topic="consent">
+          <Trans>Help with consent</Trans>
+        </HelpLink>
+      }
+    >
       <ul className={s.consents}>
         {lead.consents.map((consent) => (
           <Channel key={consent.purpose} consent={consent} />

@@ -5,12 +5,14 @@ import type { SentQuoteItem } from "@/client";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { copyText } from "@/components/work/copyText";
+import { HelpLink } from "@/components/work/HelpLink";
 import { ListFrame, WorkFilters } from "@/components/work/List";
 import { DaysChoice, ListTools } from "@/components/work/ListTools";
 import { type ListState, useHanded, useListState } from "@/components/work/listState";
 import { exportQuotes, useSentQuotes } from "@/components/work/quotes";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useOpenWork } from "@/components/work/work";
+import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
@@ -76,6 +78,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
 /** Quotes that a rep or group sent and what became of them, ten to a page, found and sorted by the server. */
 export default function QuotesSentPage() {
   const { t } = useLingui();
+  const { role } = useActor();
   const list = useListState({ sort: "-sent", filter: "outcome", handed: useHanded() });
   const search = useSettled(list.search);
   const wanted = { outcome: list.chosen, days: list.value("days"), search, sort: list.sort };
@@ -90,6 +93,11 @@ export default function QuotesSentPage() {
         <PageHeading title={t`Quotes`}>
           <Trans>Quotes</Trans>
         </PageHeading>
+        {role === "rep" && (
+          <HelpLink topic="quotes">
+            <Trans>Help with quotes</Trans>
+          </HelpLink>
+        )}
       </div>
       <ListFrame
         label={t`Quotes`}

@@ -17,7 +17,7 @@ function remember(who: string, hit: Hit): void {
   recent = { who, hits: [hit, ...before].slice(0, KEPT) };
 }
 
-/** Finds people, policies, quotes and pages by what is typed. Arrow keys choose, Enter opens. */
+/** Finds people, policies, quotes, plans and pages by what is typed. Arrow keys choose, Enter opens. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { role, userId, agentId, groupId, name } = useActor();
@@ -65,7 +65,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           maxLength={100}
           placeholder={role === "member" ? t`A plan, a policy, a page` : t`A name, a policy number, a page`}
-          aria-label={t`Search people, policies, quotes and pages`}
+          aria-label={t`Search people, policies, quotes, plans and pages`}
           aria-expanded={hits.length > 0}
           aria-controls={list}
           aria-autocomplete="list"

@@ -4,9 +4,11 @@ import { useEffect, useState } from "react";
 import type { IconName } from "@/components/ui/Icon";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
+import { planPath } from "@/lib/format";
 import { homeOf } from "@/lib/home";
+import { visitContext, withVisit } from "@/lib/shop/context";
 
-/** A result: a person, a policy, a quote, or an action. `state` travels to the page. */
+/** A result: a person, a policy, a quote, a plan, or an action. `state` travels to the page. */
 export interface Hit {
   label: string;
   note?: string;
@@ -23,6 +25,7 @@ export interface Section {
 const LEAST = 2;
 const EACH = 5;
 const WAIT = 150;
+const FRESH_MS = 300_000;
 
 /** The text once its reader pauses. */
 function usePaused(text: string): string {
@@ -73,7 +76,7 @@ export function useActions(): Hit[] {
   ];
 }
 
-/** Find people, policies, quotes and applications that the signed-in person may see. The server decides which. */
+/** Find people, policies, quotes, applications and plans that the signed-in person may see. The server decides which. */
 export function useFound(typed: string): { sections: Section[]; isBusy: boolean } {
   const { t } = useLingui();
   const { role, userId, agentId, groupId } = useActor();
@@ -116,6 +119,13 @@ export function useFound(typed: string): { sections: Section[]; isBusy: boolean 
     queryKey: ["coverage", userId],
     enabled: asks && role === "member",
     queryFn: ({ signal }) => api.get("/api/v1/get-coverage", undefined, signal),
+  });
+  const plans = useQuery({
+    queryKey: ["palette-plans", ...who, visitContext()],
+    enabled: asks,
+    staleTime: FRESH_MS,
+    queryFn: ({ signal }) =>
+      withVisit((visit) => api.get("/api/v1/get-menu-filtered-plans", { ...visit, category: "" }, signal)),
   });
   const actions = useActions();
   const matches = (text: string) => text.toLowerCase().includes(search.toLowerCase());
@@ -180,11 +190,25 @@ export function useFound(typed: string): { sections: Section[]; isBusy: boolean 
             }),
           ),
         },
+        {
+          title: t`Plans`,
+          hits: (plans.data?.result ?? [])
+            .filter((row) => matches(`${row.plan_name} ${row.carrier_name}`))
+            .slice(0, EACH)
+            .map(
+              (row): Hit => ({
+                label: row.plan_name,
+                note: `${row.category_label}, ${row.carrier_name}`,
+                icon: "document",
+                to: planPath(row.pid, row.plan_name),
+              }),
+            ),
+        },
       ]
     : [];
   const offered = search ? actions.filter((hit) => matches(hit.label)) : actions;
   return {
     sections: [...found, { title: t`Go to`, hits: offered }].filter((section) => section.hits.length > 0),
-    isBusy: [clients, people, work, quotes, coverage].some((query) => query.isFetching),
+    isBusy: [clients, people, work, quotes, coverage, plans].some((query) => query.isFetching),
   };
 }

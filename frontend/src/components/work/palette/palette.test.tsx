@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import Shortcuts from "@/components/session/Shortcuts";
@@ -12,6 +12,7 @@ import Palette from "./Palette";
 
 const CLIENT = { member_id: 5001, name: "Maria Santos", group: "Acme", place: "Columbus, OH" };
 const EMPTY = { more: false, page: 1, pages: 1, per_page: 5, total: 0, result: [] };
+const PLAN = { pid: 12, plan_name: "Bright Dental 1500", category_label: "Dental", carrier_name: "Halden" };
 const asked: string[] = [];
 
 function Shown() {
@@ -53,7 +54,8 @@ beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("fetch", async (address: string) => {
     asked.push(address);
-    const data = address.includes("get-clients") ? { ...EMPTY, total: 1, result: [CLIENT] } : EMPTY;
+    const rows = address.includes("get-clients") ? [CLIENT] : address.includes("plans") ? [PLAN] : [];
+    const data = { ...EMPTY, total: rows.length, result: rows };
     return new Response(JSON.stringify({ status: "success", statusCode: 200, message: "", data }));
   });
 });
@@ -84,4 +86,19 @@ test("a slash opens the search and a question mark the keys, but not while a fie
   expect(await screen.findByRole("combobox")).toBeDefined();
   expect(screen.getAllByRole("option")[0]?.textContent).toContain("Home");
   expect(asked).toEqual([]);
+});
+
+test("a member finds a plan by its name", async () => {
+  draw("member");
+  fireEvent.keyDown(document.body, { key: "/" });
+  const field = await screen.findByRole("combobox");
+  fireEvent.change(field, { target: { value: "bright d" } });
+  const plan = await screen.findByRole("option", { name: /Bright Dental 1500/ });
+  expect(plan.textContent).toContain("Dental, Halden");
+  fireEvent.change(field, { target: { value: "vision" } });
+  await waitFor(() => expect(screen.queryByRole("option", { name: /Bright Dental/ })).toBeNull());
+  fireEvent.change(field, { target: { value: "halden" } });
+  await screen.findByRole("option", { name: /Bright Dental 1500/ });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(screen.getByRole("status").textContent).toBe("/plan/12/bright-dental-1500");
 });

@@ -7,6 +7,7 @@ import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
+import { HelpLink } from "@/components/work/HelpLink";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { cents, dollars, fromCents, money, moneyDifference } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
@@ -208,7 +209,15 @@ export function WorkForm({ person, onClose, onSaved }: FormProps) {
   };
   const { first_name: name } = person;
   return (
-    <Panel titleId="work" title={<Trans>Change class or pay</Trans>}>
+    <Panel
+      titleId="work"
+      title={<Trans>Change class or pay</Trans>}
+      aside={
+        <HelpLink topic="person">
+          <Trans>Help with class and pay</Trans>
+        </HelpLink>
+      }
+    >
       <form className={s.form} noValidate onSubmit={(event) => void save(event)}>
         <div className={s.fields}>
           {person.classes.length > 0 && (
