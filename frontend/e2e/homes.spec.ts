@@ -12,7 +12,7 @@ async function addFirstVision(page: Page) {
     .getByRole("button", { name: /^Add to Cart.*Ostrander Vision/ })
     .first()
     .click();
-  await expect(page.getByRole("link", { name: "Cart 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Cart(, 1 item| 1)$/ })).toBeVisible();
 }
 
 test("a rep enrolls somebody new in a group", async ({ page, server }) => {
@@ -78,7 +78,7 @@ test("a rep enrolls somebody new in a group", async ({ page, server }) => {
 test("a rep finds a member and adds a plan", MAIN, async ({ page, server }) => {
   await signedIn(page, server, "rep", "/agent-home");
   await page.getByRole("searchbox", { name: "Current Member" }).fill("santos acme");
-  await page.getByRole("button", { name: "Search" }).click();
+  await main(page).getByRole("button", { name: "Search" }).click();
   await page.waitForURL(/\/agent-select-member$/);
   const table = page.getByRole("table", { name: "Current members" });
   await expect(table.getByRole("row")).toHaveCount(2);
@@ -133,7 +133,7 @@ test("a rep finds a member and adds a plan", MAIN, async ({ page, server }) => {
   await page.keyboard.press("Escape");
   await page.goto(server.url("planfront", "/plans?type=vision"));
   await addFirstVision(page);
-  await page.getByRole("link", { name: "Cart 1", exact: true }).click();
+  await page.getByRole("link", { name: /^Cart(, 1 item| 1)$/ }).click();
   await expect(trail.getByRole("link", { name: "Current Member" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Maria Santos' cart" })).toBeVisible();
   await page.getByRole("button", { name: "Send Personalized Quote" }).click();
