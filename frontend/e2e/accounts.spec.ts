@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeFocused();
     await page.getByLabel("Email").fill(MEMBER.email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await expect(page.getByText("Look in your mailbox")).toBeVisible();
+    await expect(page.getByText("Check your inbox")).toBeVisible();
     const link = /\/sign-in\/new-password#[\w-]+/.exec(await mailFromOutbox(page, server, MEMBER.email))?.[0];
     await page.goto(server.url("planfront", link));
     await page.getByLabel("New password").fill("password");

@@ -50,7 +50,7 @@ test.describe("a refusal says why and offers one step", () => {
       await screenshots(page, "refused-tier");
       await button(page, "Change to “You and your children”").press("Enter");
       await expectPriced(page);
-      await expect(page.getByText("Prices are updated. “Edit” changes your answers back.")).toBeVisible();
+      await expect(page.getByText("Prices updated. Use “Edit” to change your answers back.")).toBeVisible();
       await expect(why).toBeHidden();
       await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
       await aside(page).getByRole("button", { name: "Edit my details" }).click();

@@ -30,7 +30,7 @@ test("plans are narrowed by what people ask, by keyboard, in an address that Bac
   ]);
   await expectAccessible(page);
 
-  const price = facets(page).getByRole("slider", { name: "Price a month, at most" });
+  const price = facets(page).getByRole("slider", { name: "Maximum monthly price" });
   await price.focus();
   await page.keyboard.press("Home");
   await expect(page).toHaveURL(/price=15/);
@@ -153,14 +153,14 @@ test("by yearly cost the plans stand in the order of a usual year, each with its
   await expect(page).toHaveURL(/sort=year&year=crown$/);
   const first = page.getByRole("article").first();
   await expect(first.getByRole("heading")).toHaveText("Brightwater Metro DHMO");
-  await expect(first.getByText("$537.88 in the year")).toBeVisible();
+  await expect(first.getByText("$537.88 over the year")).toBeVisible();
   await expect(first.getByText("$152.88 price + $60.00 membership + $325.00 care")).toBeVisible();
   await expect(page.getByText(/^Same care without insurance: \$[\d,]+\.\d\d$/)).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel("Your year")).toHaveValue("crown");
   await page.getByLabel("Sort").selectOption("low");
-  await expect(page.getByText("in the year")).toHaveCount(0);
+  await expect(page.getByText("over the year")).toHaveCount(0);
 });
 
 for (const [brand, language] of [

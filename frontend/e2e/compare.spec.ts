@@ -116,7 +116,7 @@ test("a plan without a price stays with its reason and the step that helps", asy
   await table(page).getByRole("button", { name: "Change to “You and your children”" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
   await expect(table(page).getByText("Plan not available for this tier.")).toBeHidden();
-  await table(page).getByRole("button", { name: "Take it out" }).click();
+  await table(page).getByRole("button", { name: "Remove it" }).click();
   await expect(table(page).getByText("We do not sell this plan here")).toBeHidden();
   expect(await compared(page)).toBe("1002,1012");
 });

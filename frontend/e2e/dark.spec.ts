@@ -23,7 +23,7 @@ test("the store is as dark as the device, or as somebody chose, from the first p
   await expect(page.locator("html")).toHaveAttribute("data-first", "dark");
   const night = await ground(page);
   const choices = page.getByRole("contentinfo").getByRole("group", { name: "Colors" });
-  await expect(choices.getByRole("radio", { name: "As my device" })).toBeChecked();
+  await expect(choices.getByRole("radio", { name: "Match my device" })).toBeChecked();
   const around = page.locator('meta[name="theme-color"]:not([media="not all"])');
   await expect(around).toHaveAttribute("data-for", "dark");
 
@@ -38,7 +38,7 @@ test("the store is as dark as the device, or as somebody chose, from the first p
   await page.emulateMedia({ colorScheme: "light" });
   await choices.getByRole("radio", { name: "Dark" }).check();
   await expect.poll(() => ground(page)).toBe(night);
-  await choices.getByRole("radio", { name: "As my device" }).check();
+  await choices.getByRole("radio", { name: "Match my device" }).check();
   await expect.poll(() => ground(page)).toBe(day);
   await page.emulateMedia({ colorScheme: "dark" });
   await expect.poll(() => ground(page)).toBe(night);

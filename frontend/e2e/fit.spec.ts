@@ -18,11 +18,11 @@ test("a family whose child needs braces finds its plan from the list, by keyboar
   await page.getByRole("link", { name: "Which plan fits me?" }).press("Enter");
   await expect(page).toHaveURL(/\/plan-fit$/);
   await questions(page).getByRole("checkbox", { name: "Braces" }).press("Space");
-  const thumb = questions(page).getByRole("slider", { name: "Price a month, at most" });
+  const thumb = questions(page).getByRole("slider", { name: "Maximum monthly price" });
   await expect(thumb).toBeVisible();
   await page.goto(server.url("planfront", "/plan-fit?care=checkups,braces&price=90"));
   await expect(questions(page).getByText("Up to $90")).toBeVisible();
-  await questions(page).getByRole("radio", { name: "Anyone good nearby" }).press("Space");
+  await questions(page).getByRole("radio", { name: "Any good one nearby" }).press("Space");
   await expect(page).toHaveURL(/\/plan-fit\?care=checkups,braces&price=90&provider=any$/);
   await expect(names(page).first()).toHaveText("Brightwater Metro DHMO");
   await expect(names(page)).toHaveCount(3);
@@ -45,7 +45,7 @@ test("a budget below every price names the nearest plan; nobody has to know what
   await shopAs(page, server, { zip: "75201" });
   await page.goto(server.url("planfront", "/plan-fit?price=5"));
   await expect(answer(page).getByRole("heading", { level: 2 })).toHaveText(
-    "No plan costs $5.00 a month or less. Brightwater Metro DHMO is the nearest: $12.74 more.",
+    "No plan costs $5.00 a month or less. The closest is Brightwater Metro DHMO, at $12.74 more.",
   );
   await questions(page).getByRole("checkbox", { name: "I don't know" }).click();
   await expect(page).toHaveURL(/care=unknown/);

@@ -22,13 +22,13 @@ test("four answers open the folder, and the answers go on to the plan", async ({
   await page.goto(server.url("planfront", "/"));
   const folder = page.getByRole("region", { name: "Your folder" });
   await expect(folder).toHaveAttribute("data-state", "empty");
-  await expect(folder).toContainText("Four answers open it.");
+  await expect(folder).toContainText("Answer four questions to open it.");
   await expect(folder).toContainText(LOWEST);
   await giveTwo(page);
   await expect(folder).toHaveAttribute("data-state", "half");
   await expect(folder).toContainText("From $104.85 /month");
   await expect(folder).toContainText("Your family in 43215, OH. $1,500 a year.");
-  await expect(folder).toContainText("Two answers to go");
+  await expect(folder).toContainText("Two questions left");
   await expect(status(page)).toHaveText("Halden Dental PPO 1500, from $104.85 a month.");
   await expectAccessible(page);
   await screenshots(page, "home-half");

@@ -101,7 +101,7 @@ test("a rep puts a portrait together, and it stands on the rep's page", async ({
   await expectAccessible(page);
   await screenshots(page, "pictures-portrait");
   await panel.getByRole("button", { name: "Save portrait" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your portrait is saved." })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Your portrait was saved." })).toBeAttached();
 
   const visitor = await browser.newPage();
   await visitor.goto(server.url("planfront", "/jordan-lee"));
@@ -111,6 +111,6 @@ test("a rep puts a portrait together, and it stands on the rep's page", async ({
   await visitor.close();
 
   await panel.getByRole("button", { name: "Show my initials instead" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Your portrait is taken away." })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Your portrait was removed." })).toBeAttached();
   await expect(panel.getByRole("button", { name: "Save portrait" })).toBeFocused();
 });

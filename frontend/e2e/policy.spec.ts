@@ -45,7 +45,7 @@ test("a change that reaches far back is asked for by one and agreed to by anothe
   await expect(asks.getByText("A second person was asked to approve it.")).toBeVisible();
 
   const agrees = await openPolicy(browser, server, "approver", "?asked=waiting");
-  await agrees.getByRole("link", { name: "Look at it" }).click();
+  await agrees.getByRole("link", { name: "Review it" }).click();
   await expect(agrees.getByText("Asked for by Robin Vale")).toBeVisible();
   const address = agrees.url();
   await agrees.getByRole("button", { name: "Approve and save" }).click();

@@ -21,7 +21,7 @@ const TOLD: [BrandKey, string, string, string[]][] = [
     "planfront",
     "folder",
     "$36.85",
-    ["Featured plans", "14 folders, one drawer", "Every cent has its own line"],
+    ["Featured plans", "14 folders, one drawer", "See where every cent goes"],
   ],
   [
     "juniper",
@@ -29,7 +29,7 @@ const TOLD: [BrandKey, string, string, string[]][] = [
     "$36.85",
     ["Featured plans", "What we say before you sign", "Need help finding a plan?"],
   ],
-  ["brightsmile", "face", "$38.77", ["Featured plans", "Dental", "What you pay at the desk"]],
+  ["brightsmile", "face", "$38.77", ["Featured plans", "Dental", "What you pay at the office"]],
   ["copperline", "card", "$37.29", ["What one member's year looks like", "Featured plans", "On the board"]],
 ];
 
@@ -177,17 +177,13 @@ test("brightsmile keeps its colour over the application, and no other page is wi
 
 /** What the engine works out for the sections, as each brand shows it. */
 const SAID: [BrandKey, string, string[]][] = [
-  [
-    "planfront",
-    "Every cent has its own line",
-    ["$104.85", "$27.81", "$5.00", "fees and membership included"],
-  ],
+  ["planfront", "See where every cent goes", ["$104.85", "$27.81", "$5.00", "fees and membership included"]],
   [
     "juniper",
     "What we say before you sign",
     ["fillings after 3 months, crowns after 6 months", "a year with the membership"],
   ],
-  ["brightsmile", "What you pay at the desk", ["$650.00", "of $1,250.00, after 6 months"]],
+  ["brightsmile", "What you pay at the office", ["$650.00", "of $1,250.00, after 6 months"]],
   ["copperline", "What one member's year looks like", ["$567.48", "$642.48", "$1,380.00", "$737.52"]],
 ];
 
@@ -204,7 +200,7 @@ test("the lines of planfront's order add up to what is paid each month, and firs
   server,
 }) => {
   await page.goto(server.url("planfront", "/"));
-  const section = page.getByRole("region", { name: "Every cent has its own line" });
+  const section = page.getByRole("region", { name: "See where every cent goes" });
   await expect(section).toContainText("Recurring Monthly Cost");
   const amounts = await section.getByRole("definition").allTextContents();
   const cents = amounts.map((amount) => Math.round(Number(amount.replace(/[$,]/g, "")) * 100));

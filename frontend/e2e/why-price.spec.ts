@@ -62,7 +62,9 @@ test("a plan that is rated by age shows the rate at each age, and when the next 
   await expect(ages.getByText("You and your spouse are both in the step of 35 to 39.")).toBeVisible();
   await expect(ages.getByRole("img", { name: /^Monthly price by age: 18 to 24: \$27\.89/ })).toBeVisible();
   await expect(
-    ages.getByText(/^You: the next step is at 40, \$1\.9\d more a month from \d\d\/\d\d\/20\d\d on\.$/),
+    ages.getByText(
+      /^You: the next price change is at age 40, \$1\.9\d more a month from \d\d\/\d\d\/20\d\d on\.$/,
+    ),
   ).toBeVisible();
   await expectAccessible(page);
   await screenshots(page, "rate-by-age");

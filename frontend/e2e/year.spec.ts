@@ -18,7 +18,7 @@ test("the year stands open with two plans; a tab, another plan and a service cha
   await expect(verdict(page)).toHaveText(
     /^Healthy year: You pay \$1,355\.88 with this plan, \$1,740\.00 without/,
   );
-  const tabs = year(page).getByRole("group", { name: "What happens in the year" });
+  const tabs = year(page).getByRole("group", { name: "What happens during the year" });
   await expect(tabs.getByRole("radio", { name: "Healthy year" })).toBeChecked();
 
   await tabs.getByRole("radio", { name: "A crown" }).click();
@@ -27,7 +27,9 @@ test("the year stands open with two plans; a tab, another plan and a service cha
     /^A crown: You pay \$[\d,.]+ with this plan, \$2,990\.00 without insurance\.$/,
   );
   await expect(page).toHaveURL(/beside=1010&year=crown$/);
-  await expect(year(page).getByText("$984.12 less in the year, and less from February on.")).toBeVisible();
+  await expect(
+    year(page).getByText("$984.12 less over the year. You come out ahead from February on."),
+  ).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "You pay $2,005.88 with this plan" })).toHaveCount(
     1,
   );
@@ -122,16 +124,16 @@ test("a press shows the year with one child more or less, and the way back to on
   await shopAs(page, server, FAMILY);
   await page.goto(server.url("planfront", `${PLAN}?beside=none`));
   await expect(verdict(page)).toHaveText(/\$1,740\.00 without/);
-  await year(page).getByRole("button", { name: "One child more" }).press("Enter");
+  await year(page).getByRole("button", { name: "Add a child" }).press("Enter");
   await expect(year(page).getByText("With 3 children.")).toBeVisible();
   await expect(verdict(page)).toHaveText(/\$2,175\.00 without/);
-  await expect(year(page).getByRole("button", { name: "One child more" })).toBeFocused();
+  await expect(year(page).getByRole("button", { name: "Add a child" })).toBeFocused();
   await year(page).getByRole("button", { name: "As in your search" }).press("Enter");
   await expect(year(page).getByText("With 2 children.")).toBeVisible();
-  await year(page).getByRole("button", { name: "One child less" }).press("Enter");
+  await year(page).getByRole("button", { name: "Remove a child" }).press("Enter");
   await expect(verdict(page)).toHaveText(/\$1,305\.00 without/);
-  await expect(year(page).getByRole("button", { name: "One child less" })).toHaveCount(0);
-  await expect(year(page).getByRole("button", { name: "One child more" })).toBeFocused();
+  await expect(year(page).getByRole("button", { name: "Remove a child" })).toHaveCount(0);
+  await expect(year(page).getByRole("button", { name: "Add a child" })).toBeFocused();
   await expectAccessible(page);
   await screenshots(page, "plan-year-children");
 });

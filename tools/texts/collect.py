@@ -68,7 +68,8 @@ def collect_texts() -> list[Text]:
     found = [
         *browser_texts(),
         *server_texts(spanish),
-        *template_texts(spanish),
+        *handed_texts(spanish),
+        *markup_texts(),
         *staff_texts(),
         *letter_texts(),
         *demo_texts(),
@@ -112,18 +113,22 @@ def server_texts(spanish: Mapping[str, str]) -> Iterator[Text]:
                 yield Text(_one(message), spanish.get(_key(message), ""), _place(path, line))
 
 
-def template_texts(spanish: Mapping[str, str]) -> Iterator[Text]:
-    """Yield what templates hand to gettext, and what stands in them as it is."""
-    for path in sorted([*PACKAGE.glob("**/templates/**/*.html"), *PACKAGE.glob("**/templates/**/*.txt")]):
-        if "tests" in path.parts:
-            continue
+def handed_texts(spanish: Mapping[str, str]) -> Iterator[Text]:
+    """Yield what templates hand to gettext."""
+    for path in _templates():
         source = path.read_text(encoding="utf-8")
         for match in _HANDED.finditer(source):
             forms = _read_forms(match)
             place = _place(path, source.count("\n", 0, match.start()) + 1)
             yield Text(_tidy(_one(forms)), spanish.get(forms[0], ""), place)
-        for line, plain in _read_markup(source) if path.suffix == ".html" else ():
-            yield Text(plain, "", _place(path, line))
+
+
+def markup_texts() -> Iterator[Text]:
+    """Yield what is written in the templates of pages as it is."""
+    for path in _templates():
+        if path.suffix == ".html":
+            for line, plain in _read_markup(path.read_text(encoding="utf-8")):
+                yield Text(plain, "", _place(path, line))
 
 
 def _read_forms(match: re.Match[str]) -> tuple[str, ...]:
@@ -310,6 +315,11 @@ def _pairs(value: Any, key: str) -> Iterator[tuple[str, str, str]]:
     elif isinstance(value, list):
         for number, child in enumerate(value):
             yield from _pairs(child, f"{key}[{number}]")
+
+
+def _templates() -> Iterable[Path]:
+    found = [*PACKAGE.glob("**/templates/**/*.html"), *PACKAGE.glob("**/templates/**/*.txt")]
+    return sorted(path for path in found if "tests" not in path.parts)
 
 
 def _sources() -> Iterable[Path]:

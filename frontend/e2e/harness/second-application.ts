@@ -8,7 +8,7 @@ export async function answerSecondApplication(page: Page): Promise<void> {
   const next = page.locator("main form button[type=submit]");
   await expect(next).toBeVisible();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-  const meant = page.getByRole("button", { name: /^(No, go on|No, continuar)$/ });
+  const meant = page.getByRole("button", { name: /^(No, continue|No, continuar)$/ });
   const why = (await next.getAttribute("title")) ?? "";
   if (!/second application|segunda solicitud/.test(why)) return;
   await meant.click();

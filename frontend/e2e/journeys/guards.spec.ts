@@ -164,14 +164,14 @@ test("without a connection nothing typed is lost", MAIN, async ({ page, server, 
   await page.context().setOffline(true);
   await fillPersonal(page);
   await expect(
-    page.getByText("Not saved yet. We keep trying; what you typed stays on this page."),
+    page.getByText("Not saved yet. We'll keep trying, and your answers stay on this page."),
   ).toBeVisible();
   await next(page).click();
   await expect(page.locator("main form").getByRole("alert")).toContainText("We could not reach the server.");
   await expect(page.locator("#first_name")).toHaveValue("Maren");
   await page.context().setOffline(false);
   await expect(
-    page.getByText("The connection is back. You can go on; nothing you entered is lost."),
+    page.getByText("You're back online. You can continue; nothing you entered was lost."),
   ).toBeVisible();
   await expect(page.locator("main form").getByRole("alert")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -265,7 +265,7 @@ test("another visitor's application is not there", BOTH_AT_LENGTH, async ({ page
   await theirs.goto(server.url("planfront", "/continue-enrollment"));
   await theirs.evaluate((value) => localStorage.setItem("tempId", value), id);
   await theirs.goto(server.url("planfront", "/enrollment/personal-info"));
-  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Your visit has ended");
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Your session has ended");
   await expectAccessible(theirs);
   const statuses = await theirs.evaluate(async (enrollmentId) => {
     const session = await fetch("/api/v1/session", {

@@ -279,8 +279,8 @@ test("a rep hands a family's premier plan over; the client corrects it, signs, s
     plans: [TERM_LIFE],
   });
   await next(client).click();
-  await expect(client.getByRole("alert")).toContainText("A proposed change waits for you.");
-  await client.getByRole("button", { name: "Look at it" }).click();
+  await expect(client.getByRole("alert")).toContainText("A proposed change is waiting for you.");
+  await client.getByRole("button", { name: "Review it" }).click();
   await expect(client.getByRole("dialog")).toContainText("New: Otis Castillo (Child)");
   await client
     .getByRole("dialog")

@@ -33,7 +33,7 @@ test(
       facts: { is_smoker: "0", annual_income: "60000", working_hours: "32" },
     });
     await openStep(page, "personal-info");
-    await page.getByRole("link", { name: "Change it there." }).first().click();
+    await page.getByRole("link", { name: "Edit quote" }).first().click();
     await expect(page.locator("#edit-dob"), "the quote is open where it is changed").toBeFocused();
     await page.goBack();
     await fillPersonal(page);

@@ -65,7 +65,7 @@ test(
     await walkToReview(page);
     await context.clearCookies();
     await next(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your visit has ended");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session has ended");
     await expectAccessible(page);
     await screenshots(page, "visit-ended");
     await page.getByRole("button", { name: "Email me a code" }).click();

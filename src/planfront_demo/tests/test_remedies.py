@@ -78,7 +78,7 @@ FOUND = {
         "tier",
         {"tier": "IC"},
         "Available for “You and your children”, ",
-        "Disponible para: «Usted y sus hijos», ",
+        "Disponible para: “Usted y sus hijos”, ",
     ),
     "metError": ("zip", {}, "Sold in parts of ", "Se vende en partes de "),
     "ageError": ("dob", {}, "Rated for ages 18 to 64.", "Con tarifa para estas edades: 18 a 64."),

@@ -35,7 +35,7 @@ export default function SaveSigned({ id, size }: { id: string; size?: "sm" }) {
       else
         setNotice({
           tone: "info",
-          text: t`Your document is still being made. Please try again in a minute.`,
+          text: t`Your document is still being prepared. Please try again in a minute.`,
         });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -101,9 +101,7 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
   if (!hosted) {
     return (
       <Banner>
-        <Trans>
-          The card processor's fields aren't shown here. To enter a card, please load the page again.
-        </Trans>
+        <Trans>The card processor’s fields didn’t load. To enter a card, reload the page.</Trans>
       </Banner>
     );
   }
@@ -120,7 +118,9 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
               </Button>
             }
           >
-            <Trans>The card processor can't be reached right now. What you typed on this page is kept.</Trans>
+            <Trans>
+              The card processor isn’t available right now. We’ve kept what you typed on this page.
+            </Trans>
           </Banner>
         </div>
       )}

@@ -51,7 +51,7 @@ export function useHosted(begin: () => Promise<CardSetupOut>): Hosted {
     expiration_month: t`Expiration date`,
     security_code: t`Security code`,
   };
-  const away = t`The card could not be checked just now. Please try again in a minute or use another card.`;
+  const away = t`We couldn't check the card just now. Please try again in a minute or use another card.`;
 
   return {
     ref,

@@ -13,7 +13,7 @@ export default function ThemeSwitch({ titled }: { titled?: boolean }) {
   const name = useId();
   const chosen = useStored("theme") ?? "";
   const choices = [
-    { value: "", text: t`As my device` },
+    { value: "", text: t`Match my device` },
     { value: "light", text: t`Light` },
     { value: "dark", text: t`Dark` },
   ];

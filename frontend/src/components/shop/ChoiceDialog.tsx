@@ -15,12 +15,12 @@ import type { ChoiceField } from "./fixes";
 const WORDS: Record<ChoiceField, [MessageDescriptor, MessageDescriptor, MessageDescriptor]> = {
   tier: [
     msg`Please choose the tier`,
-    msg`You can change it at any time; every price follows.`,
+    msg`You can change it anytime, and all prices update.`,
     msg`Please choose a tier`,
   ],
   county: [
     msg`Choose your county`,
-    msg`The zip code lies in more than one county, and prices or plans differ between them.`,
+    msg`This zip code is in more than one county, and prices or plans differ between them.`,
     msg`Field is required`,
   ],
   platform_group_id: [
@@ -28,7 +28,7 @@ const WORDS: Record<ChoiceField, [MessageDescriptor, MessageDescriptor, MessageD
     msg`Each one offers different plans.`,
     msg`Please choose a platform`,
   ],
-  group_id: [msg`Choose your group`, msg`Each group has plans of its own.`, msg`Please choose a group`],
+  group_id: [msg`Choose your group`, msg`Each group has its own plans.`, msg`Please choose a group`],
 };
 
 interface ChoiceDialogProps {

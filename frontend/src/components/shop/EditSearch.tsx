@@ -138,7 +138,7 @@ export function EditSearch({ request }: EditSearchProps) {
             <strong>
               <Trans>See your price</Trans>
             </strong>{" "}
-            <Trans>Four answers. No account, no phone call.</Trans>
+            <Trans>Four questions. No account, no phone call.</Trans>
           </p>
         </div>
       )}
@@ -174,7 +174,7 @@ export function EditSearch({ request }: EditSearchProps) {
             onDone={() => {
               setLeaving(false);
               setFresh(true);
-              announce(t`Your answers are cleared.`);
+              announce(t`Your answers were cleared.`);
             }}
           />
         </Suspense>

@@ -73,13 +73,12 @@ export default function ExpiredQuote() {
       {hasQuote ? (
         <p>
           <Trans>
-            Your answers and the plans in your cart come back with today’s prices. Health questions are asked
-            again.
+            You’ll see your answers and cart with today’s prices. We’ll ask health questions again.
           </Trans>
         </p>
       ) : (
         <p>
-          <Trans>Four answers bring today’s prices.</Trans>
+          <Trans>Answer four questions to see today’s prices.</Trans>
         </p>
       )}
     </Banner>

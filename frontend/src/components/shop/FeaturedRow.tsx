@@ -52,7 +52,7 @@ function From({ id }: { id: number }) {
         From <b className="num">{money(price)}</b> /month
       </Trans>
       <small>
-        <Trans>One adult of 18 in {place}, no tobacco</Trans>
+        <Trans>One 18-year-old in {place}, no tobacco use</Trans>
       </small>
     </p>
   );
@@ -84,11 +84,11 @@ function Judged({ id }: { id: number }) {
   return (
     <dl className={s.judged}>
       <dt>
-        <Trans>We pick it when</Trans>
+        <Trans>We recommend it when</Trans>
       </dt>
       <dd>{judgement.pick}</dd>
       <dt>
-        <Trans>We talk you out of it when</Trans>
+        <Trans>We don’t recommend it when</Trans>
       </dt>
       <dd>{judgement.against}</dd>
     </dl>

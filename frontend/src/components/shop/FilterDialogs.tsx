@@ -158,7 +158,7 @@ function TobaccoDialog({ filter, planId, onClose }: DialogProps) {
       }
     >
       <p className={s.why}>
-        <Trans>Cigarettes, cigars, vaping or chewing tobacco in the past 12 months count.</Trans>
+        <Trans>Include cigarettes, cigars, vaping, or chewing tobacco in the past 12 months.</Trans>
       </p>
       <RadioGroup
         label={person ? t`Does ${person} smoke?` : t`Do you smoke?`}

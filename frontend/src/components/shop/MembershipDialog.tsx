@@ -71,7 +71,9 @@ export default function MembershipDialog({ planName, onChoose, onClose }: Member
       }
     >
       <p className={s.why}>
-        <Trans>{planName} is offered to members. The membership you choose goes in your cart with it.</Trans>
+        <Trans>
+          {planName} is for members. The membership you choose will be added to your cart with it.
+        </Trans>
       </p>
       {memberships.isLoading && (
         <Loading>

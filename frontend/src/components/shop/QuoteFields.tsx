@@ -111,7 +111,7 @@ export function CountyField({ form, prefix, className }: PartProps) {
   return (
     <SelectField
       label={t`County`}
-      hint={t`This zip code lies in more than one county.`}
+      hint={t`This zip code is in more than one county.`}
       id={`${prefix}-county`}
       name="county"
       className={className}

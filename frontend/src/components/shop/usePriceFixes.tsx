@@ -40,7 +40,7 @@ function useApply() {
       throw error;
     }
     if (changes.platform_group_id || changes.group_id) await rememberParties(client);
-    toast(t`Prices are updated. “Edit” changes your answers back.`);
+    toast(t`Prices updated. Use “Edit” to change your answers back.`);
   };
 }
 

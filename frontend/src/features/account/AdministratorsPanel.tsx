@@ -33,7 +33,7 @@ export function AdministratorsPanel() {
       api.post(`${CALLS}/remove`, { administrator_id: row.administrator_id }),
     onSuccess: async () => {
       await refresh();
-      announce(t`The access has ended.`);
+      announce(t`Access ended.`);
     },
     onSettled: () => setLeaving(null),
   });
@@ -51,7 +51,7 @@ export function AdministratorsPanel() {
       <div className={s.form}>
         <p>
           <Trans>
-            Everyone here sees the group's people and enrolls them, with a sign-in of their own. Anyone you
+            Administrators can view and enroll the group’s people, each with their own sign-in. Anyone you
             remove is signed out right away.
           </Trans>
         </p>
@@ -125,7 +125,7 @@ export function AdministratorsPanel() {
         >
           <p>
             {leaving.current ? (
-              <Trans>You are signed out and no longer administer the group.</Trans>
+              <Trans>You’ll be signed out and will no longer manage the group.</Trans>
             ) : (
               <Trans>Access ends right away on every device. A new invitation restores it.</Trans>
             )}

@@ -89,7 +89,8 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
     <div className={s.form} ref={ref}>
       <Banner tone="warn" title={t`Keep these recovery codes`}>
         <Trans>
-          Each replaces the app once, if you lose it. Print or write them down: they are not shown again.
+          Use one if you lose your authenticator app; each works once. Print them or write them down now,
+          because they won’t be shown again.
         </Trans>
       </Banner>
       <ul className={s.codes}>
@@ -100,7 +101,7 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
         ))}
       </ul>
       <Button tone="primary" onClick={onDone}>
-        <Trans>I have kept them</Trans>
+        <Trans>I saved them</Trans>
       </Button>
     </div>
   );
@@ -112,9 +113,7 @@ function Rest({ state, onTask }: { state: FactorState; onTask: (task: Task) => v
     return (
       <div className={s.form}>
         <p>
-          <Trans>
-            With an authenticator app on your phone, knowing your password isn’t enough to sign in.
-          </Trans>
+          <Trans>With an authenticator app on your phone, your password alone isn’t enough to sign in.</Trans>
         </p>
         <Button onClick={() => onTask("start")}>
           <Trans>Set up two-step sign-in</Trans>
@@ -167,7 +166,7 @@ export function FactorPanel() {
   const labels = { start: t`Continue`, codes: t`New recovery codes`, off: t`Turn off` };
   const texts = {
     start: t`Confirm your password to set up two-step sign-in.`,
-    codes: t`Confirm your password. The old recovery codes end.`,
+    codes: t`Confirm your password. Your old recovery codes will stop working.`,
     off: t`Confirm your password to turn two-step sign-in off.`,
   };
   return (

@@ -156,12 +156,12 @@ function Parts({ kept }: { kept: PortraitOut }) {
           ref={saver}
           busy={busy}
           busyText={t`Saving`}
-          onClick={() => void save(values.join("."), t`Your portrait is saved.`)}
+          onClick={() => void save(values.join("."), t`Your portrait was saved.`)}
         >
           <Trans>Save portrait</Trans>
         </Button>
         {kept.portrait_code && (
-          <Button tone="quiet" onClick={() => void save("", t`Your portrait is taken away.`)}>
+          <Button tone="quiet" onClick={() => void save("", t`Your portrait was removed.`)}>
             <Trans>Show my initials instead</Trans>
           </Button>
         )}
@@ -182,7 +182,7 @@ export default function PortraitPanel() {
       <div className={s.form}>
         <p>
           {data?.photographed ? (
-            <Trans>Your photograph is shown to clients. Without it, this portrait would be.</Trans>
+            <Trans>Clients see your photo. Without one, they’d see this portrait.</Trans>
           ) : (
             <Trans>
               Clients see it on your page and beside your quotes. Without one they see your initials.

@@ -26,14 +26,14 @@ export function SessionsPanel() {
         : api.post("/api/v1/account/sessions/end-others"),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: KEY });
-      announce(t`Signed out there.`);
+      announce(t`Signed out on that device.`);
     },
   });
   const rows = list.data?.result ?? [];
   const others = rows.filter((row) => !row.current).length;
   const when = (text: string) => formatMoment(new Date(text), i18n.locale);
   return (
-    <Panel title={t`Where you are signed in`} titleId="account-sessions">
+    <Panel title={t`Where you’re signed in`} titleId="account-sessions">
       <div className={s.form}>
         {list.isPending && (
           <Loading>
@@ -52,7 +52,7 @@ export function SessionsPanel() {
                       <strong>{device}</strong>
                     </p>
                     <p className="small mute">
-                      <Trans>Last seen {when(row.seen_at)}</Trans>
+                      <Trans>Last active {when(row.seen_at)}</Trans>
                     </p>
                   </div>
                   {row.current ? (

@@ -37,7 +37,7 @@ function EmptyCart() {
         </ButtonLink>
       }
     >
-      <Trans>Plans you add wait here with their price, so that you can enroll in all of them at once.</Trans>
+      <Trans>Plans you add appear here with their prices, so you can enroll in all of them at once.</Trans>
     </Empty>
   );
 }
@@ -93,7 +93,7 @@ function Filled({ cart, refreshing, edit, onEdit }: FilledProps) {
         <div className="stack-6">
           {broken && (
             <Banner tone="warn" live="status" title={t`A plan in your cart needs attention`}>
-              <Trans>Change the answer it names, or remove the plan, to go on.</Trans>
+              <Trans>To continue, change the answer it mentions or remove the plan.</Trans>
             </Banner>
           )}
           <SameKind cart={cart} />
@@ -179,7 +179,7 @@ export default function CartPage() {
           onRetry={() => void cart.refetch()}
           busy={cart.isFetching}
         >
-          <Trans>The plans in it are saved.</Trans>
+          <Trans>Your plans are saved.</Trans>
         </FailedRead>
       )}
       {cart.data &&

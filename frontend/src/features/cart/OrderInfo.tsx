@@ -168,7 +168,7 @@ export function OrderInfo({ cart, broken }: { cart: Cart; broken: boolean }) {
           {!pay && <Share share={cart.share} />}
           {pending > 0 && (
             <p className={s.year}>
-              <Trans>After approval of every amount you asked for: {approved} a month</Trans>
+              <Trans>Once all requested amounts are approved: {approved} a month</Trans>
             </p>
           )}
           {year && (

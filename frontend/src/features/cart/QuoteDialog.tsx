@@ -149,7 +149,7 @@ function QuoteForm({ known, onClose }: { known: Known | null; onClose: () => voi
         }
       >
         <p className={s.lead} ref={done}>
-          {until && <Trans>The link in it opens this cart until {until}.</Trans>}
+          {until && <Trans>The link opens this cart until {until}.</Trans>}
         </p>
       </Dialog>
     );

@@ -61,9 +61,11 @@ export default function RemoveDialog({ item, others, onClose }: RemoveDialogProp
     >
       <p className={s.confirmText}>
         {others.length > 0 ? (
-          <Trans>{together} belong together and leave your cart together. You can add them again.</Trans>
+          <Trans>
+            {together} go together, so they’ll be removed from your cart together. You can add them again.
+          </Trans>
         ) : (
-          <Trans>{name} leaves your cart. You can add it again.</Trans>
+          <Trans>{name} will be removed from your cart. You can add it again.</Trans>
         )}
       </p>
       {problem && (

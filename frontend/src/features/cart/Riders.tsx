@@ -49,7 +49,9 @@ function useRiders() {
       const total = money(cart.recurring_month_cost);
       const name = rider.label;
       announce(
-        on ? t`${name} is added. Recurring Cost ${total}.` : t`${name} is removed. Recurring Cost ${total}.`,
+        on
+          ? t`${name} was added. Recurring Cost: ${total}.`
+          : t`${name} was removed. Recurring Cost: ${total}.`,
       );
       void client.invalidateQueries({ queryKey: quoteKey(id, "dates") });
     } catch (error) {

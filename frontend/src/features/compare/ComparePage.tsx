@@ -72,7 +72,7 @@ function Nothing() {
         </ButtonLink>
       }
     >
-      <Trans>Tick “Compare” at up to four plans of the listing to see them side by side.</Trans>
+      <Trans>Check “Compare” on up to four plans in the list to see them side by side.</Trans>
     </Empty>
   );
 }
@@ -135,7 +135,7 @@ function Comparison(props: ReturnType<typeof useComparison>) {
           className={s.tooMany}
           title={t`You can compare up to ${most} plans. Remove one to add another.`}
         >
-          <Trans>The address names more; these are the first of them.</Trans>
+          <Trans>The link lists more plans. Only the first ones are shown.</Trans>
         </Banner>
       )}
       {failed.length > 0 ? (

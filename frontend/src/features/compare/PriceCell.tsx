@@ -38,7 +38,7 @@ export function NotSold({ id, onRemove }: { id: number; onRemove: (id: number) =
         <Trans>It may have been withdrawn, or it belongs to another store.</Trans>
       </p>
       <Button size="sm" onClick={() => onRemove(id)}>
-        <Trans>Take it out</Trans>
+        <Trans>Remove it</Trans>
         <For name={t`Plan ${id}`} />
       </Button>
     </div>

@@ -49,7 +49,7 @@ function Tools({ count, same, onlyDifferent, onDifferent }: ToolsProps) {
             onChange={(event) => {
               const on = event.target.checked;
               onDifferent(on);
-              announce(on ? t`Only the lines that differ are shown.` : t`All lines are shown.`);
+              announce(on ? t`Showing only the rows that differ.` : t`Showing all rows.`);
             }}
             label={<Trans>Show only differences</Trans>}
           />

@@ -95,13 +95,13 @@ function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): L
       {
         key: `care/${kind}`,
         title: kind === "vision" ? t`You pay at the eye doctor` : t`You pay at the dentist`,
-        note: t`In network, after the waiting period, as the first care of the year. Copays and shares, both in dollars.`,
+        note: t`What you pay in network for the first visit of the year, after any waiting period. Copays and coinsurance are both shown in dollars.`,
         lines: pays,
       },
       {
         key: `wait/${kind}`,
         title: t`When it starts to pay`,
-        note: t`Twelve squares are the first twelve months. An empty one is a month you wait.`,
+        note: t`Each square is one of the first 12 months. An empty square is a month of waiting.`,
         lines: waits,
       },
     ];
@@ -170,9 +170,9 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
   const partsOf = ({ cost, one_time, share }: PricedPlan) => {
     const [membership, once] = [money(cost.membership), money(one_time)];
     return [
-      share ? t`Without what your group pays` : "",
+      share ? t`Before your group's contribution` : "",
       cents(cost.membership) ? t`With the ${membership} membership` : "",
-      cents(one_time) ? t`With ${once} charged once` : "",
+      cents(one_time) ? t`Includes a one-time charge of ${once}` : "",
     ]
       .filter(Boolean)
       .join(". ");
@@ -189,7 +189,7 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
       judged,
     ),
     makeLine(
-      { key: "first", label: t`First month`, note: t`What the cart takes with the first month` },
+      { key: "first", label: t`First month`, note: t`What you pay with the first month` },
       columns.map(
         ({ priced }) =>
           priced && {
@@ -208,7 +208,7 @@ export function usePriceLines(columns: PlanColumn[], years: ListedYears | undefi
   const care = years.choices.find(({ value }) => value === years.care)?.label ?? "";
   const alone = money(fromCents(without));
   const year = makeLine(
-    { key: "year", label: t`Your year`, note: t`${care}. The line: without insurance, ${alone}` },
+    { key: "year", label: t`Your year`, note: t`${care}. Without insurance: ${alone}` },
     columnYears.map((column) => {
       if (!column) return null;
       const [price, membership, own] = [money(column.price), money(column.membership), money(column.own)];
@@ -235,7 +235,7 @@ export function useGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>)
   const limits = useCostLines(columns, costs, words, care);
   const inDollars = useCareGroups(columns, care);
   const optionOf = ({ plan, option }: PlanColumn) =>
-    plan && (plan.options.find((choice) => choice.code === option)?.label ?? t`No choice`);
+    plan && (plan.options.find((choice) => choice.code === option)?.label ?? t`No options`);
   const about: Row[] = [
     {
       key: "carrier",

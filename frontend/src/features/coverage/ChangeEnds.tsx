@@ -225,7 +225,7 @@ function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
             <Trans>{renewal.plan} renews; ask for the change then</Trans>
           </Way>
           <ButtonLink to={`/coverage/policies/${encodeURIComponent(renewal.policy_number)}/renewal`}>
-            <Trans>Look at it</Trans>
+            <Trans>Review it</Trans>
           </ButtonLink>
         </li>
       )}

@@ -180,7 +180,7 @@ const member: Topic[] = [
     text: (
       <Trans>
         Change your phone, email, language, address, and who receives a benefit on your own. A new email
-        address counts after you open the link we send to it.
+        address takes effect after you open the link we send to it.
       </Trans>
     ),
     to: "/coverage/details",

@@ -46,7 +46,7 @@ function QuoteForm({ known, onAnswers, then }: Listener & { known: FilterInfo | 
         <h2 id={title}>{works ? <Trans>See the client's price</Trans> : <AskTitle />}</h2>
         {!works && (
           <p className="small mute">
-            <Trans>Four answers. No account, no phone call.</Trans>
+            <Trans>Four questions. No account, no phone call.</Trans>
           </p>
         )}
       </div>

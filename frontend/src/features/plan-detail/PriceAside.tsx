@@ -133,7 +133,9 @@ function PriceState(props: BuyProps) {
           {works ? <Trans>See the client's price</Trans> : <Trans>See your price</Trans>}
         </h2>
         <p className="small">
-          <Trans>Prices depend on age, zip code and who is covered. Four answers are enough.</Trans>
+          <Trans>
+            Prices depend on age, zip code, and who is covered. Answer four questions to see yours.
+          </Trans>
         </p>
       </div>
     );

@@ -58,7 +58,7 @@ export function RateByAge({ ages }: { ages: Ages }) {
       </div>
       {ages.stays && (
         <p className={s.text}>
-          <Trans>Your age at the start is used for good. Getting older doesn’t change this price.</Trans>
+          <Trans>Your price is based on your age at the start. Getting older doesn’t change it.</Trans>
         </p>
       )}
       {ages.next.map(({ person, age, more, since }) => {
@@ -68,11 +68,11 @@ export function RateByAge({ ages }: { ages: Ages }) {
           <p key={person} className={s.text}>
             {isLess ? (
               <Trans>
-                {person}: the next step is at {age}, <b>{amount} less</b> a month from {since} on.
+                {person}: the next price change is at age {age}, <b>{amount} less</b> a month from {since} on.
               </Trans>
             ) : (
               <Trans>
-                {person}: the next step is at {age}, <b>{amount} more</b> a month from {since} on.
+                {person}: the next price change is at age {age}, <b>{amount} more</b> a month from {since} on.
               </Trans>
             )}
           </p>

@@ -283,7 +283,7 @@ function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: E
       <p className={s.source}>
         <Trans>
           Prices are set by the carrier and are the same online and by phone. Rate table version {version}, in
-          force since {since}.
+          effect since {since}.
         </Trans>
       </p>
     </>

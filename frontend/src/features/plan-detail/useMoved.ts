@@ -38,7 +38,7 @@ export function useMoved(answer: Pricing | undefined, plan: PlanDetail, move: Mo
   return stuck
     ? {
         errorCode: "changePid",
-        message: moved.message || t`This plan is not sold for your answers.`,
+        message: moved.message || t`This plan isn't available for your answers.`,
         fix: [],
         remedy: null,
       }

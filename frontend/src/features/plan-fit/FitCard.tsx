@@ -20,7 +20,7 @@ function useBadge() {
     if (badge === "lowest_year") return t`Lowest yearly cost`;
     if (badge === "lowest_price") return t`Lowest monthly price`;
     if (badge === "any_provider") return vision ? t`Any eye doctor you like` : t`Any dentist you like`;
-    if (badge === "covers_all") return t`Pays for all you expect`;
+    if (badge === "covers_all") return t`Pays for everything you expect`;
     return badge === "no_wait" ? t`No wait` : "";
   };
 }
@@ -37,7 +37,7 @@ function YearBar({ plan, without, scale }: { plan: FitPlan; without: string; sca
         <b>{total}</b>{" "}
         <span className="small mute">
           <Trans>
-            in the year: {price} for the plan, {care} care
+            over the year: {price} for the plan, {care} for care
           </Trans>
         </span>
       </p>

@@ -47,7 +47,7 @@ function Sentence({ fit, budget }: { fit: PlanFit; budget: string | undefined })
   const words = !first
     ? t`No plan has a price yet.`
     : over
-      ? t`No plan costs ${most} a month or less. ${plan} is the nearest: ${over} more.`
+      ? t`No plan costs ${most} a month or less. The closest is ${plan}, at ${over} more.`
       : fit.cheapest
         ? t`With ${care}, ${plan} costs least: ${total} over the year.`
         : t`With ${care}, ${plan} comes first: ${total} over the year.`;
@@ -59,7 +59,7 @@ function Sentence({ fit, budget }: { fit: PlanFit; budget: string | undefined })
   if (over) {
     return (
       <Trans>
-        No plan costs {most} a month or less. <b>{plan}</b> is the nearest: <b>{over}</b> more.
+        No plan costs {most} a month or less. The closest is <b>{plan}</b>, at <b>{over}</b> more.
       </Trans>
     );
   }
@@ -101,9 +101,9 @@ function Rest({ fit, budget }: { fit: PlanFit; budget: string | undefined }) {
         {smaller > 0 &&
           t`${plural(smaller, { one: "# of them does so in a smaller option.", other: "# of them do so in a smaller option." })}`}{" "}
         {within > 0 &&
-          t`${plural(covering, { one: `# of them ever pays for ${care}.`, other: `# of them ever pay for ${care}.` })}`}{" "}
+          t`${plural(covering, { one: `# of them covers ${care}.`, other: `# of them cover ${care}.` })}`}{" "}
         {unpriced > 0 &&
-          t`${plural(unpriced, { one: "# plan has no price for you yet; the list says why.", other: "# plans have no price for you yet; the list says why." })}`}
+          t`${plural(unpriced, { one: "# plan has no price for you yet; see why in the list.", other: "# plans have no price for you yet; see why in the list." })}`}
       </div>
       <ButtonLink to={listPath(fit, undefined)} icon="arrow">
         {t`${plural(all, { one: "See # plan by yearly cost", other: "See all # plans by yearly cost" })}`}
@@ -125,26 +125,28 @@ function Unknown({ fit }: { fit: PlanFit }) {
         <div>
           <dt>{vision ? <Trans>Your eye doctor's fees.</Trans> : <Trans>Your dentist's fees.</Trans>}</dt>
           <dd>
-            <Trans>Typical ones are counted: {fees}.</Trans> {fit.fees_note}
+            <Trans>We use typical fees: {fees}.</Trans> {fit.fees_note}
           </dd>
         </div>
         <div>
           <dt>
-            <Trans>Who has room.</Trans>
+            <Trans>Who’s accepting patients.</Trans>
           </dt>
           <dd>
             <Trans>
-              A network's list says who takes part, not who takes new patients.{" "}
+              A network directory shows who participates, not who is accepting new patients.{" "}
               <Link to="/provider-list">Search providers</Link> and call.
             </Trans>
           </dd>
         </div>
         <div>
           <dt>
-            <Trans>What else happens.</Trans>
+            <Trans>What else could happen.</Trans>
           </dt>
           <dd>
-            <Trans>Nothing unexpected is in the year. Each plan's page lets you try other years.</Trans>
+            <Trans>
+              This year includes nothing unexpected. You can try other scenarios on each plan’s page.
+            </Trans>
           </dd>
         </div>
         {fit.membership_note && (
@@ -153,7 +155,7 @@ function Unknown({ fit }: { fit: PlanFit }) {
               <Trans>The membership.</Trans>
             </dt>
             <dd>
-              {fit.membership_note} {counted && <Trans>Every amount here includes it.</Trans>}
+              {fit.membership_note} {counted && <Trans>All amounts here include it.</Trans>}
             </dd>
           </div>
         )}
@@ -167,8 +169,8 @@ function Beside({ fit }: { fit: PlanFit }) {
   return (
     <p className={s.beside}>
       <Trans>
-        New glasses are paid by vision plans, which are plans of their own.{" "}
-        <Link to="/plan-fit?care=glasses">See which of them fits</Link>
+        Vision plans cover new glasses and are sold separately.{" "}
+        <Link to="/plan-fit?care=glasses">See which one fits</Link>
       </Trans>
     </p>
   );
@@ -195,7 +197,7 @@ function Answer({ fit, budget, fixes }: { fit: PlanFit; budget: string | undefin
             <Trans>Price and fees, 12 months</Trans>
           </Mark>
           <Mark kind="care">
-            <Trans>Care you pay yourself</Trans>
+            <Trans>Care you pay for yourself</Trans>
           </Mark>
         </Legend>
       </div>
@@ -325,9 +327,11 @@ export default function PlanFitPage() {
         <PageHeading title={title}>{title}</PageHeading>
         <p className={s.lead}>
           {quoted ? (
-            <Trans>Three questions, at most three plans, and why. The list still has them all.</Trans>
+            <Trans>
+              Answer three questions to see up to three plans and why they fit. The list still has every plan.
+            </Trans>
           ) : (
-            <Trans>First four answers, for prices to the cent. Then three questions about care.</Trans>
+            <Trans>Answer four questions to see exact prices. Then answer three about care.</Trans>
           )}
         </p>
         <QuoteContext />

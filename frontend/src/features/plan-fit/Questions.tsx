@@ -132,13 +132,13 @@ function Slider({ fit, prices, budget, chooseBudget }: SliderProps) {
 function ProviderQuestion({ provider, chooseProvider, vision }: Answers & { vision: boolean }) {
   const options: [Provider, IconName, ReactNode][] = [
     ["keep", "heart", <Trans key="keep">I want to keep mine</Trans>],
-    ["any", "pin", <Trans key="any">Anyone good nearby</Trans>],
+    ["any", "pin", <Trans key="any">Any good one nearby</Trans>],
     ["unknown", "info", <Trans key="unknown">I don't know yet</Trans>],
   ];
   return (
     <Question
       legend={vision ? <Trans>Which eye doctor?</Trans> : <Trans>Which dentist?</Trans>}
-      hint={<Trans>We look only at networks, never at your records.</Trans>}
+      hint={<Trans>We check only networks, never your medical records.</Trans>}
     >
       <div className={cx(s.options, s.single)}>
         {options.map(([value, icon, words]) => (
@@ -165,7 +165,7 @@ export function Questions({ answers, fit }: { answers: Answers; fit: PlanFit | u
     <form className={s.questions} aria-label={t`Three questions`}>
       <CareQuestion {...answers} />
       <Question
-        legend={<Trans>What may it cost a month?</Trans>}
+        legend={<Trans>What’s your monthly budget?</Trans>}
         hint={<Trans>For everyone covered, in total.</Trans>}
       >
         {fit ? (

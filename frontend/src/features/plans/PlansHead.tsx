@@ -58,9 +58,9 @@ function Lead({ all, priced, quoted, note }: LeadProps) {
         : t`${plural(priced, { one: "# plan is priced for you.", other: "# plans are priced for you." })}`}{" "}
       <span className="only-d">
         {works ? (
-          <Trans>Prices are monthly, for everyone who is to be covered.</Trans>
+          <Trans>Prices are monthly and include everyone to be covered.</Trans>
         ) : (
-          <Trans>Prices are monthly, for everyone you want covered.</Trans>
+          <Trans>Prices are monthly and include everyone you want covered.</Trans>
         )}{" "}
       </span>
       {note}

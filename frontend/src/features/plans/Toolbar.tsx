@@ -90,8 +90,8 @@ export function Toolbar({ categories, onPick, listing, facets, active, count, pr
             value={sort}
             onChange={(event) => listing.sortBy(event.target.value as SortKey)}
           >
-            <option value="low">{t`Monthly price, low first`}</option>
-            <option value="high">{t`Monthly price, high first`}</option>
+            <option value="low">{t`Monthly price, low to high`}</option>
+            <option value="high">{t`Monthly price, high to low`}</option>
             <option value="name">{t`Plan name`}</option>
             <option value="year">{t`Lowest yearly cost`}</option>
           </select>

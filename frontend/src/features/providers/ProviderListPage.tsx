@@ -62,8 +62,8 @@ export default function ProviderListPage() {
           </PageHeading>
           <p>
             <Trans>
-              Each network has its own search. A plan's page names its network; you pay less with a provider
-              in it.
+              Each network has its own search. You pay less with a provider in your plan’s network, which is
+              named on the plan’s page.
             </Trans>
           </p>
         </div>

@@ -52,7 +52,7 @@ function useQuestion({ token, questions }: AskProps) {
       });
       setAsked(answer.questions);
       setText("");
-      announce(t`Your question is sent.`);
+      announce(t`Your question was sent.`);
       field.current?.focus();
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;

@@ -142,8 +142,8 @@ function Expired({ quote, token }: { quote: ExpiredQuote; token: string }) {
         </PageHeading>
         <p className="lead">
           <Trans>
-            {name} sent it to you; it was valid until <b className="num">{expires_on}</b>. Prices may be other
-            ones by now.
+            {name} sent it to you. It was valid until <b className="num">{expires_on}</b>, and prices may have
+            changed.
           </Trans>
         </p>
         <SenderLine sender={sender} />

@@ -40,7 +40,7 @@ export function SenderLine({ sender }: { sender: SenderOut }) {
         )}
         {!answers && (
           <small>
-            <Trans>No longer with us. Our own number helps you on.</Trans>
+            <Trans>No longer with us. Call our main number for help.</Trans>
           </small>
         )}
       </p>

@@ -91,7 +91,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
                 <Trans>First Month Cost</Trans>
                 {cents(once) > 0 && (
                   <small>
-                    <Trans>Includes {onceShown} charged once</Trans>
+                    <Trans>Includes {onceShown} in one-time fees</Trans>
                   </small>
                 )}
               </dt>
@@ -105,7 +105,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
               <Onward quote={quote} className="only-d" />
               <p>
                 <Trans>You can change plans, dates, or who is covered before you enroll.</Trans>{" "}
-                <Trans>Nothing is charged before you sign.</Trans>
+                <Trans>You won’t be charged until you sign.</Trans>
               </p>
             </div>
           )}
@@ -117,7 +117,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
               Valid until <b className="num">{expires_on}</b>.
             </Trans>{" "}
             {quote.moved ? (
-              <Trans>What an insurer changed is marked.</Trans>
+              <Trans>Changes made by an insurer are marked.</Trans>
             ) : (
               <Trans>Prices haven’t changed since {sent_on}.</Trans>
             )}
@@ -129,7 +129,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
           <SaveDocument token={token} />
           {quote.moved && (
             <p className="small mute">
-              <Trans>The PDF has the prices of {sent_on}.</Trans>
+              <Trans>The PDF shows the prices of {sent_on}.</Trans>
             </p>
           )}
         </div>

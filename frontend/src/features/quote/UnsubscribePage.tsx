@@ -19,7 +19,7 @@ function Stopped({ email }: { email: string }) {
         <Trans>Quote emails are off</Trans>
       </PageHeading>
       <p>
-        <Trans>{email} will get no more quotes from us.</Trans>
+        <Trans>We won’t send any more quotes to {email}.</Trans>
       </p>
       <div className={s.go}>
         <ButtonLink to={homePath()}>

@@ -43,7 +43,7 @@ function Card({ card, name, shown }: { card: MemberCard; name: string; shown: bo
         </div>
         <div>
           <dt>
-            <Trans>Good from</Trans>
+            <Trans>Valid from</Trans>
           </dt>
           <dd>{card.good_from}</dd>
         </div>
@@ -120,7 +120,7 @@ export function MemberCards({ cards, people }: { cards: MemberCard[]; people: Co
         <p>
           {people.length > 1 && <Trans>One card for each person.</Trans>}{" "}
           <Trans>
-            Show it from <b className="num">{from}</b>.
+            Valid from <b className="num">{from}</b>.
           </Trans>
         </p>
         <Button icon="print" onClick={printCards}>

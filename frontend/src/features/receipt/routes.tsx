@@ -185,7 +185,7 @@ function Body() {
     return (
       <div className="wrap page stack-6">
         <PageHeading title={t`Enrollment Receipt`}>
-          <Trans>There is no receipt here</Trans>
+          <Trans>No receipt found</Trans>
         </PageHeading>
         <p>
           <Trans>A receipt opens only for the person who enrolled, after the last step.</Trans>

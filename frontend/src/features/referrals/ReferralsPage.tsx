@@ -45,11 +45,11 @@ function Referred({ referral }: { referral: Referral }) {
             <ul className={s.facts}>
               <li>
                 <Icon name="check" />
-                <Trans>Four answers. No account, no phone call.</Trans>
+                <Trans>Four questions. No account, no phone call.</Trans>
               </li>
               <li>
                 <Icon name="check" />
-                <Trans>{name} is named as your rep when you enroll</Trans>
+                <Trans>{name} will be your rep when you enroll</Trans>
               </li>
               <li>
                 <Icon name="check" />

@@ -23,8 +23,8 @@ function AskPage({ title, path, children }: AskProps) {
   return (
     <TaskPage title={title}>
       {form.done !== null ? (
-        <Banner tone="ok" live="status" title={t`Look in your mailbox`}>
-          {form.done} <Trans>It can take a minute. Look in the junk folder too.</Trans>
+        <Banner tone="ok" live="status" title={t`Check your inbox`}>
+          {form.done} <Trans>It can take a minute. Check your spam folder too.</Trans>
         </Banner>
       ) : (
         <TaskForm form={form} onSubmit={send} button={<Trans>Send the link</Trans>} busyText={t`Sending`}>
@@ -41,7 +41,7 @@ export function ForgotPage() {
   const { t } = useLingui();
   return (
     <AskPage title={t`Forgot your password?`} path="/api/v1/session/reset">
-      <Trans>We send you a link to set a new one.</Trans>
+      <Trans>We’ll email you a link to set a new one.</Trans>
     </AskPage>
   );
 }
@@ -50,7 +50,9 @@ export function AskLinkPage() {
   const { t } = useLingui();
   return (
     <AskPage title={t`Sign in by email`} path="/api/v1/session/link">
-      <Trans>Members can sign in without a password: we send a link that works once, for 15 minutes.</Trans>
+      <Trans>
+        Members can sign in without a password. We’ll email a link that works once, for 15 minutes.
+      </Trans>
     </AskPage>
   );
 }

@@ -158,7 +158,7 @@ export function ConfirmEmailPage() {
       {done !== null ? (
         <>
           <Banner tone="ok" live="status">
-            <Trans>From now on you sign in with {done}.</Trans>
+            <Trans>From now on, sign in with {done}.</Trans>
           </Banner>
           <BackToSignIn />
         </>

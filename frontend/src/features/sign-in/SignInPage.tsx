@@ -108,9 +108,9 @@ export default function SignInPage() {
       {reason && actor.role === "visitor" && (
         <Banner tone="info" live="status">
           {reason === "idle" ? (
-            <Trans>You were signed out after 15 minutes. Sign in again to go on where you were.</Trans>
+            <Trans>You were signed out after 15 minutes. Sign in again to pick up where you left off.</Trans>
           ) : (
-            <Trans>Your sign-in has ended. Sign in again to go on where you were.</Trans>
+            <Trans>Your session has ended. Sign in again to pick up where you left off.</Trans>
           )}
         </Banner>
       )}

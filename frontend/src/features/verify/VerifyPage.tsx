@@ -43,7 +43,7 @@ function Answer({ verified }: { verified: Verified }) {
     return (
       <Banner tone="bad" live="status" title={<Trans>We can't confirm this document</Trans>}>
         <p>
-          <Trans>Our own record of it does not fit. Please call us: {phone}.</Trans>
+          <Trans>Our record doesn’t match. Please call us at {phone}.</Trans>
         </p>
       </Banner>
     );
@@ -53,13 +53,13 @@ function Answer({ verified }: { verified: Verified }) {
       <p>
         {result === "changed" ? (
           <Trans>
-            The code is of an application that was signed here on {date}, but this file is another one: it was
-            changed, or saved again by another program.
+            The code matches an application signed here on {date}, but this file is different. It was changed
+            or saved again by another program.
           </Trans>
         ) : (
           <Trans>
-            We know no document with this code or this content. Check the code, or ask for the file as it was
-            saved here: printing or saving it again makes another file of it.
+            We don’t have a document with this code or content. Check the code, or ask for the original file,
+            because printing or saving it again makes a different file.
           </Trans>
         )}
       </p>
@@ -125,8 +125,9 @@ export default function VerifyPage() {
           </PageHeading>
           <p className={cx("lead", s.lead)}>
             <Trans>
-              Every application that is signed here has a code on each page. Enter it, choose the PDF, or
-              both: we tell you whether it is genuine and unchanged, and nothing about the people in it.
+              Every application signed here has a code on each page. Enter the code, choose the PDF, or both,
+              and we’ll tell you whether it’s genuine and unchanged, without showing anything about the people
+              in it.
             </Trans>
           </p>
         </div>
@@ -153,7 +154,7 @@ export default function VerifyPage() {
                 type="file"
                 accept="application/pdf,.pdf"
                 label={<Trans>PDF file</Trans>}
-                hint={<Trans>It stays on your device: only its fingerprint is compared.</Trans>}
+                hint={<Trans>The file stays on your device; we compare only its fingerprint.</Trans>}
                 onChange={(event) => {
                   setFile(event.target.files?.[0] ?? null);
                   setMissing(false);

@@ -31,4 +31,4 @@ def test_extra_names_that_a_body_allows_are_accepted(visitor):
 def test_the_refusal_is_in_the_callers_language(visitor):
     visitor.headers["Accept-Language"] = "es"
     answer = visitor.put("change-filter-info/any", {"teir": "IF"})
-    assert refusals(answer) == {"teir": "Este nombre no se conoce aquí. ¿Quiso decir «tier»?"}
+    assert refusals(answer) == {"teir": "Este nombre no se conoce aquí. ¿Quiso decir “tier”?"}

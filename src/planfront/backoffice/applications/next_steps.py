@@ -135,7 +135,7 @@ def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:
     for mail in mails:
         if mail.status == Status.FAILED:
             href = reverse("admin:messaging_outboundemail_change", args=[mail.pk])
-            yield Task("mail", "A mail did not go out", mail.subject, href, "Look at it")
+            yield Task("mail", "A mail did not go out", mail.subject, href, "Review it")
 
 
 def _document(application: Application) -> Iterator[Task]:

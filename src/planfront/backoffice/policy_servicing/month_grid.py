@@ -105,7 +105,7 @@ def _draw_grid(policy: Policy, differences: Sequence[MonthDifference]) -> MonthG
         policy.plan_name,
         months,
         [_build_row(label, months, amounts) for label, amounts, has_amounts in parts if has_amounts],
-        _build_row("Together", months, together),
+        _build_row("Total", months, together),
     )
 
 

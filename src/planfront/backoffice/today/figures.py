@@ -94,7 +94,7 @@ class Board:
     @property
     def together(self) -> Store:
         premium = sum((store.premium for store in self.stores), money.ZERO)
-        return Store("Together", sum(store.enrollments for store in self.stores), premium)
+        return Store("Total", sum(store.enrollments for store in self.stores), premium)
 
 
 def load_board(request: HttpRequest, *, with_money: bool) -> Board:

@@ -202,7 +202,7 @@ def _check_open(locked: Quote) -> None:
 def _check_decided(opened: store.OpenDraft) -> None:
     """A change that waits for the client's yes or no is never passed over."""
     if any(item.state == ProposalState.WAITING for item in open_proposals(opened.application)):
-        raise BusinessError("changesWaiting", _("A proposed change waits for you. Accept or decline it first."))
+        raise BusinessError("changesWaiting", _("A proposed change is waiting for you. Accept or decline it first."))
 
 
 def _check_complete(ctx: StepContext) -> None:

@@ -26,7 +26,7 @@ PLACE = {
     for name in ("payment_method", "first_name_on_cc", "last_name_on_cc", "address1", "city", "state", "zip")
 }
 DECLINED = "The card was declined. Please use another card or pay by bank account."
-NOT_NOW = "The card could not be checked just now. Please try again in a minute or use another card."
+NOT_NOW = "We couldn't check the card just now. Please try again in a minute or use another card."
 BACK = "/enrollment/billing-information"
 TYPED = {"card_number", "security_code", "expiration_month", "expiration_year"}
 

@@ -79,7 +79,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
         by=request.actor.user_id,
         origin=origin_of(request),
     )
-    return ok(message=_("The access has ended."))
+    return ok(message=_("Access ended."))
 
 
 @router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")

@@ -68,7 +68,7 @@ def test_the_front_page_in_both_languages(page, brand):
     html = drawn(page())
     assert '<section class="hero-FolderHero">' in html
     assert "<h1>Plans for you and your family</h1>" in html
-    assert "Four answers open it." in html
+    assert "Answer four questions to open it." in html
     assert "<h1>Planes para usted y su familia</h1>" in drawn(page(language="es"))
     marketing.write_start(brand=brand)
     MarketingBlock.objects.bulk_create(MarketingBlock(brand=brand, kind="proof", title=title) for title in "abc")
@@ -197,4 +197,4 @@ def test_a_first_visitor_s_cart_is_drawn_empty(page):
 
 
 def test_a_first_visitor_is_asked_for_four_answers_in_the_list(page):
-    assert "<p><strong>See your price</strong> Four answers. No account, no phone call.</p>" in drawn(page("/plans"))
+    assert "<p><strong>See your price</strong> Four questions. No account, no phone call.</p>" in drawn(page("/plans"))

@@ -61,7 +61,7 @@ export function PriceSlider({ id, prices, at, setAt, most }: PriceSliderProps) {
         type="range"
         id={id}
         className={s.slider}
-        aria-label={t`Price a month, at most`}
+        aria-label={t`Maximum monthly price`}
         aria-valuetext={most === undefined ? t`Any price` : t`Up to ${amount} a month`}
         min={low + step}
         max={high}

@@ -234,7 +234,7 @@ function Details({ question, answer, errors, onChange }: PartProps) {
       ))}
       {removed && (
         <p className={s.undo} role="status">
-          <Trans>Treatment {gone} is removed.</Trans>{" "}
+          <Trans>Treatment {gone} was removed.</Trans>{" "}
           <LinkButton id={`${name}-undo`} onClick={undo}>
             <Trans>Undo</Trans>
           </LinkButton>

@@ -63,10 +63,10 @@ function Times({ page }: { page: PreparationOut }) {
   return (
     <section aria-labelledby="times">
       <h2 id="times">
-        <Trans>What is asked, and why</Trans>
+        <Trans>What we ask and why</Trans>
       </h2>
       <p>
-        <Trans>The steps for the plans in your cart, and the minutes they take most people.</Trans>
+        <Trans>Steps for the plans in your cart, with the time they usually take.</Trans>
       </p>
       <ol className={s.times}>
         {rows.map((row, index) => (
@@ -107,11 +107,11 @@ function Promises() {
         <li>
           <Icon name="clock" />
           <b>
-            <Trans>Stop any time</Trans>
+            <Trans>Stop anytime</Trans>
           </b>
           <span>
             <Trans>
-              Save & Continue Later is on every step. We’ll email you a code that works for 30 days.
+              Use Save & Continue Later on any step. We’ll email you a code that works for 30 days.
             </Trans>
           </span>
         </li>
@@ -130,7 +130,7 @@ function Promises() {
             <Trans>No surprises at the end</Trans>
           </b>
           <span>
-            <Trans>The last step shows everything once more. Only there is the application sent.</Trans>
+            <Trans>In the last step, review everything, then submit.</Trans>
           </span>
         </li>
       </ul>
@@ -168,7 +168,7 @@ export default function BeforePage() {
             <Times page={data} />
             <Promises />
           </div>
-          <aside className={s.aside} aria-label={t`Your order and the first step`}>
+          <aside className={s.aside} aria-label={t`Your plans and the first step`}>
             {cart && (
               <OrderStatement
                 cart={cart}
@@ -204,7 +204,7 @@ export default function BeforePage() {
             <b>
               <Trans>{minutes} min</Trans>
             </b>
-            <Trans>save any time</Trans>
+            <Trans>save anytime</Trans>
           </p>
           <ButtonLink tone="primary" to={data.href}>
             {go}

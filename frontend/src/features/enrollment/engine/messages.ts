@@ -10,9 +10,9 @@ export const MESSAGES = {
   zip: msg`Enter 5 digit zip code.`,
   date: msg`Enter a date as mm/dd/yyyy`,
   ssn: msg`Invalid Social Security Number`,
-  typeAgain: msg`Please type it again. Numbers like this one are never kept in a draft.`,
-  openAgain: msg`A change opened this step again. Please complete it.`,
-  offline: msg`We could not reach the server. Nothing you entered is lost; please try again.`,
+  typeAgain: msg`Please type it again. Numbers like this one are never saved in a draft.`,
+  openAgain: msg`A change reopened this step. Please complete it again.`,
+  offline: msg`We couldn't reach the server. Nothing you entered was lost; please try again.`,
 } satisfies Record<string, MessageDescriptor>;
 
 export type MessageKey = keyof typeof MESSAGES;

@@ -84,7 +84,7 @@ export function useStepForm(options: StepFormOptions): StepForm {
     );
     if (Object.keys(taken ?? {}).length) {
       form.adopt(taken ?? {});
-      announce(t`Answers from another tab or person were taken over.`);
+      announce(t`This page now shows answers saved in another tab or by someone else.`);
     }
     return disputed ?? {};
   };

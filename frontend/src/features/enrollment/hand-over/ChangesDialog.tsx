@@ -72,7 +72,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
         answer === "accept"
           ? t`The change was made.`
           : answer === "decline"
-            ? t`The change was declined. Nothing is different.`
+            ? t`The change was declined. Nothing changed.`
             : t`You took the change back.`,
       );
       if (proposals.length === 1) onClose();
@@ -108,7 +108,7 @@ export function ChangesDialog({ standing, onClose, onChanged, onStale }: Changes
       {error && <p role="alert">{error}</p>}
       {proposals.length === 0 && (
         <p>
-          <Trans>Nothing is waiting now.</Trans>
+          <Trans>Nothing is waiting.</Trans>
         </p>
       )}
       {proposals.map((proposal) => {

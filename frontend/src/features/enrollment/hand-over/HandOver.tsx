@@ -59,7 +59,7 @@ function Ready({ standing, onOpen }: PartProps) {
             </div>
           }
         >
-          <Trans>They check, sign and submit it on their own device.</Trans>
+          <Trans>They review, sign, and submit it on their own device.</Trans>
         </Banner>
       )}
     </>
@@ -84,12 +84,16 @@ function Waiting({ standing, onOpen }: PartProps) {
             Sent to {email} on {sent}, not opened yet.
           </Trans>
         )}{" "}
-        <Trans>Signing and payment are theirs. What you change waits for their yes.</Trans>
+        <Trans>Your client signs and pays. Any changes you make need their approval.</Trans>
       </p>
       {count > 0 && (
         <p>
           <b>
-            <Plural value={count} one="# change waits for a yes." other="# changes wait for a yes." />
+            <Plural
+              value={count}
+              one="# change is waiting for approval."
+              other="# changes are waiting for approval."
+            />
           </b>
         </p>
       )}
@@ -126,7 +130,7 @@ function Prepared({ standing, onOpen }: PartProps) {
       <Banner icon="user" title={<Trans>Prepared by {sender}</Trans>}>
         {message && <p className={s.words}>{message}</p>}
         <p>
-          <Trans>Nothing is sent before you sign and finish.</Trans>
+          <Trans>Nothing is sent until you sign and finish.</Trans>
         </p>
         <div className={s.actions}>
           {pathname !== CHECK_PATH && (
@@ -149,11 +153,11 @@ function Prepared({ standing, onOpen }: PartProps) {
           title={<Trans>{sender} proposes a change</Trans>}
           action={
             <Button size="sm" tone="primary" onClick={() => onOpen("changes")}>
-              <Trans>Look at it</Trans>
+              <Trans>Review it</Trans>
             </Button>
           }
         >
-          <Trans>Nothing changes before you say yes.</Trans>
+          <Trans>Nothing changes until you approve.</Trans>
         </Banner>
       )}
     </>
@@ -180,7 +184,7 @@ export default function HandOver({ onChanged }: { onChanged: () => void }) {
   const live = wizard.hand_over?.live ?? false;
   const waiting = standing?.side === "client" ? standing.proposals.length : 0;
   useEffect(() => {
-    if (waiting) announce(t`A proposed change waits for you.`);
+    if (waiting) announce(t`A proposed change is waiting for you.`);
   }, [waiting, t]);
   if (!standing) return null;
 

@@ -42,7 +42,7 @@ export function ReturnDialog({ sender, onClose, onDone }: ReturnProps) {
     >
       <p>
         <Trans>
-          What you entered stays. {sender} can change it and send it to you again, with a new code.
+          Your answers are saved. {sender} can make changes and send it back to you with a new code.
         </Trans>
       </p>
       <TextArea

@@ -64,11 +64,11 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
     >
       <p>
         {isSent ? (
-          <Trans>A new code goes to your client; the one before stops working.</Trans>
+          <Trans>We’ll send your client a new code; the old one stops working.</Trans>
         ) : (
           <Trans>
-            Your client gets a link and a code, checks the answers, signs and submits. From then on, what you
-            change waits for their yes.
+            We’ll send your client a link and a code to review, sign, and submit. After that, your changes
+            need their approval.
           </Trans>
         )}
       </p>

@@ -55,7 +55,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
         clientSigns ? (
           <Trans>This application needs the applicant's own signature. You have done your part.</Trans>
         ) : (
-          <Trans>Your client checks the answers, signs and submits on their own device.</Trans>
+          <Trans>Your client reviews the answers, signs, and submits on their own device.</Trans>
         )
       }
       step={step}
@@ -79,7 +79,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
             </h2>
             {clientSigns && (
               <p className="small">
-                {clientSigns} <Trans>Your signature is not enough for it.</Trans>
+                {clientSigns} <Trans>Your signature alone isn’t enough.</Trans>
               </p>
             )}
           </div>
@@ -116,12 +116,10 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
               <Trans>We’ll email {name} a link and a code that works for 30 days.</Trans>
             </li>
             <li>
-              <Trans>
-                {name} checks every part, signs and submits. You can read along and propose changes.
-              </Trans>
+              <Trans>{name} reviews, signs, and submits. You can follow along and propose changes.</Trans>
             </li>
             <li>
-              <Trans>You see here when it is signed.</Trans>
+              <Trans>You’ll see here when it’s signed.</Trans>
             </li>
           </ol>
         </div>

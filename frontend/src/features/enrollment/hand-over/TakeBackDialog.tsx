@@ -41,8 +41,8 @@ export function TakeBackDialog({ onClose, onDone }: { onClose: () => void; onDon
     >
       <p>
         <Trans>
-          Your client's code stops working and their page closes. What they entered stays; your proposed
-          changes become your drafts.
+          Your client’s code stops working and their page closes. Their answers stay, and your proposed
+          changes become drafts.
         </Trans>
       </p>
       {error && <p role="alert">{error}</p>}

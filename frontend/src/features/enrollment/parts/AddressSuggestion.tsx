@@ -61,7 +61,7 @@ export default function AddressSuggestion({
       <dl className={s.addresses}>
         <div>
           <dt>
-            <Trans>The postal service has</Trans>
+            <Trans>USPS suggests</Trans>
           </dt>
           <dd>
             <Lines address={suggestion} other={typed} />

@@ -65,7 +65,7 @@ export default function ConflictDialog({ fields, mine, theirs, typed, onResolve 
             {
               value: "theirs",
               label: showAnswer(field, theirs[name]) || t`Empty`,
-              note: t`Saved by the other`,
+              note: t`Saved elsewhere`,
             },
           ];
           return (

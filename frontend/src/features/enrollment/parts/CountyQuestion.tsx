@@ -48,7 +48,7 @@ export function CountyQuestion({ question }: { question: ReturnType<typeof useCo
     <SelectField
       id="county"
       label={t`County`}
-      hint={t`Your zip code lies in more than one county.`}
+      hint={t`Your zip code is in more than one county.`}
       placeholder={t`Select`}
       value={question.county}
       error={question.error}

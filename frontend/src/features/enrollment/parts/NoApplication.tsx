@@ -30,12 +30,12 @@ function EndedVisit({ id }: { id: string }) {
   return (
     <main id="main" className={cx("wrap page", s.form)}>
       <PageHeading title={t`Enrollment`}>
-        <Trans>Your visit has ended</Trans>
+        <Trans>Your session has ended</Trans>
       </PageHeading>
       <p>
         <Trans>
-          To protect your information, your application was closed in this browser. Your saved answers are
-          safe. We can email a code to the address on your application.
+          To protect your information, we closed your application in this browser. Your answers are saved, and
+          we can email a code to the address on your application.
         </Trans>
       </p>
       {state === "sent" && (
@@ -81,7 +81,7 @@ export default function NoApplication({ id, closure }: { id: string; closure: Cl
           <Trans>Your quote has expired. Please start again.</Trans>
         </PageHeading>
         <p>
-          <Trans>The cart brings back your plans and the answers that prices depend on.</Trans>
+          <Trans>Your cart still has your plans and the answers that affect prices.</Trans>
         </p>
         <div className="row">
           <ButtonLink tone="primary" to="/cart">

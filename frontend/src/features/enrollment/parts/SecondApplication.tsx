@@ -29,7 +29,7 @@ export default function SecondApplication({
         title={<Trans>Is this a second application?</Trans>}
         action={
           <Button size="sm" onClick={onMeant}>
-            <Trans>No, go on</Trans>
+            <Trans>No, continue</Trans>
           </Button>
         }
       >

@@ -234,7 +234,7 @@ export function SignatureField(props: SignatureFieldProps) {
           <Icon name="document" />
           <span>
             <Trans>
-              Review, receipt, document and record will say: <b>{signer.sentence}</b>
+              The review, receipt, document, and record will show: <b>{signer.sentence}</b>
             </Trans>
           </span>
         </p>

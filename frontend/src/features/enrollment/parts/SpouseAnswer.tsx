@@ -12,7 +12,7 @@ export function SpouseAnswer({ choice, onChange }: { choice: SpouseChoice; onCha
         <Trans>Enroll Spouse</Trans>: <strong>{choice === "yes" ? t`Yes` : t`No`}</strong>
       </span>
       {onChange && (
-        <LinkButton aria-label={t`Change Enroll Spouse`} onClick={onChange}>
+        <LinkButton aria-label={t`Change your answer about your spouse`} onClick={onChange}>
           <Trans>Change</Trans>
         </LinkButton>
       )}

@@ -72,14 +72,14 @@ export default function TierOfferFolder({ stamp, keep, onSwitched }: TierOfferPr
         </h3>
         <p>
           <Trans>
-            “{offer.from_name}” is made for a spouse and children. Your list fits “{offer.to_name}”: the same
-            plans, the same dates.
+            “{offer.from_name}” covers a spouse and children. Your list fits “{offer.to_name}”, with the same
+            plans and dates.
           </Trans>
         </p>
         <Prices offer={offer} />
         {offer.signed && (
           <p className="small mute">
-            <Trans>You have signed already. After the switch you sign again.</Trans>
+            <Trans>You’ve already signed. If you switch, you’ll need to sign again.</Trans>
           </p>
         )}
         {failed && (

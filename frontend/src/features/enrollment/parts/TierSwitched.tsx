@@ -38,7 +38,7 @@ export default function TierSwitched({ switched, fresh, onUndo }: TierSwitchedPr
       >
         {cart && (
           <Trans>
-            Now {monthly} a month, {first} the first.
+            Now {monthly} a month, {first} for the first month.
           </Trans>
         )}
       </Banner>

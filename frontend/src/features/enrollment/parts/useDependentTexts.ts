@@ -18,7 +18,7 @@ export function useDependentTexts() {
     unasked: t`Please select spouse status`,
     spouseThere: t`A spouse is already on this application.`,
     spouseFirst: t`Add your spouse first.`,
-    noSpouse: t`You said that you are not enrolling a spouse.`,
+    noSpouse: t`You said you're not enrolling a spouse.`,
     full: t`You have added everyone your plans can cover.`,
   };
   const EDIT_FIRST = {

@@ -45,7 +45,7 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
       <p className="small">
         {openTexts < count && !theirs && (
           <>
-            <Trans>What you accepted and what reads the same stays accepted.</Trans>{" "}
+            <Trans>Agreements that haven’t changed stay accepted.</Trans>{" "}
           </>
         )}
         <Trans>The signature of {at} is kept on record.</Trans>
@@ -60,7 +60,7 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
         {theirs ? (
           <Trans>{client} signs on their own device.</Trans>
         ) : (
-          <Trans>Short texts and one signature, about 2 minutes.</Trans>
+          <Trans>Short agreements and one signature, about 2 minutes.</Trans>
         )}
       </p>
     </div>

@@ -44,7 +44,7 @@ export function SignedBy({ signature, fresh = false, headingRef, children }: Sig
             on <span className="num">{on}</span> at {at}.
           </Trans>{" "}
           <span className={s.count}>
-            <Plural value={accepted} one="# text accepted." other="# texts accepted." />
+            <Plural value={accepted} one="# agreement accepted." other="# agreements accepted." />
           </span>
         </p>
         {children && <p className={s.links}>{children}</p>}

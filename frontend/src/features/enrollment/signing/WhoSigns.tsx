@@ -24,7 +24,7 @@ export function WhoSigns({ signature, who, onChoose }: WhoSignsProps) {
         {
           value: "me",
           title: role === "group" ? t`I sign as the group administrator` : t`I sign as the broker`,
-          fact: t`In your own name, with the name of ${applicant} beside it. Read them the texts first.`,
+          fact: t`You sign in your own name, next to the name of ${applicant}. Read the agreements aloud first.`,
         },
         {
           value: "client",

@@ -117,7 +117,7 @@ function Signed({
   return (
     <StepFrame
       title={t`Agreement, Application and Authorization`}
-      lead={<Trans>This is signed. Press Next to go on.</Trans>}
+      lead={<Trans>Signed. Press Next to continue.</Trans>}
       step={step}
     >
       <Card pad className={s.signed} aria-label={t`Electronic Signature`}>
@@ -231,7 +231,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
       title={t`Agreement, Application and Authorization`}
       lead={
         who ? (
-          <Trans>Sign as yourself with {applicant} beside you or on the phone, or let them sign.</Trans>
+          <Trans>Sign yourself while {applicant} is with you or on the phone, or have them sign.</Trans>
         ) : (
           <Trans>Short agreements and one signature.</Trans>
         )
@@ -241,7 +241,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
       {who}
       {standing?.state === "again" && (
         <Banner tone="warn" title={standing.reason}>
-          {ticked > 0 && <Trans>What you accepted and what reads the same stays accepted.</Trans>}
+          {ticked > 0 && <Trans>Agreements that haven’t changed stay accepted.</Trans>}
         </Banner>
       )}
       <Folder
@@ -250,7 +250,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
         tab={
           <>
             <Icon name="document" />
-            <Plural value={texts.length} one="# text" other="# texts" />
+            <Plural value={texts.length} one="# agreement" other="# agreements" />
           </>
         }
       >

@@ -20,7 +20,7 @@ const CODE_ID = "enroller-code";
 const quoted = (field: string) => ({
   hint: (
     <Trans>
-      This comes from your quote. <Link to={`/plans?edit=${field}`}>Change it there.</Link>
+      From your quote. <Link to={`/plans?edit=${field}`}>Edit quote</Link>
     </Trans>
   ),
 });

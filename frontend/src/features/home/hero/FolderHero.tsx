@@ -25,9 +25,9 @@ function Label({ preview }: { preview: Preview }) {
         </b>
         <span>
           {price ? (
-            <Trans>Four answers open it. Plans from {price} a month.</Trans>
+            <Trans>Answer four questions to open it. Plans from {price} a month.</Trans>
           ) : (
-            <Trans>Four answers open it.</Trans>
+            <Trans>Answer four questions to open it.</Trans>
           )}
         </span>
       </p>
@@ -39,7 +39,7 @@ function Label({ preview }: { preview: Preview }) {
         <AnswersLeft missing={preview.missing} />
       </b>
       <span>
-        <Trans>Then the price is yours, to the cent.</Trans>
+        <Trans>Then you’ll see your exact price.</Trans>
       </span>
     </p>
   );

@@ -117,7 +117,7 @@ export function BigPrice({ value, from }: { value: string; from: boolean }) {
 }
 
 export function AnswersLeft({ missing }: { missing: number }) {
-  if (missing === 1) return <Trans>One answer to go</Trans>;
-  if (missing === 2) return <Trans>Two answers to go</Trans>;
-  return <Trans>Three answers to go</Trans>;
+  if (missing === 1) return <Trans>One question left</Trans>;
+  if (missing === 2) return <Trans>Two questions left</Trans>;
+  return <Trans>Three questions left</Trans>;
 }

@@ -15,7 +15,7 @@ export default function CostAtProvider() {
           <section className={`section ${s.desk}`} aria-labelledby="desk">
             <div className="wrap">
               <h2 id="desk">
-                <Trans>What you pay at the desk</Trans>
+                <Trans>What you pay at the office</Trans>
               </h2>
               <p>
                 <Trans>With {plans}, in network.</Trans>
@@ -44,7 +44,9 @@ export default function CostAtProvider() {
                 })}
               </ul>
               <p className={s.fees}>
-                <Trans>Each as the first care of the year, deductible included. Fees are examples.</Trans>
+                <Trans>
+                  Each is shown as the first visit of the year, deductible included. Fees are examples.
+                </Trans>
               </p>
             </div>
           </section>

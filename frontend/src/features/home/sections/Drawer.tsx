@@ -20,7 +20,7 @@ export default function Drawer() {
             {t`${plural(menu.length, { one: "# folder, one drawer", other: "# folders, one drawer" })}`}
           </h2>
           <p>
-            <Trans>Everything the store sells, filed by what it does for you. Pull one out.</Trans>
+            <Trans>Everything we sell, organized by what it does for you. Choose one.</Trans>
           </p>
           <ButtonLink to="/plans">
             <Trans>See all plans</Trans>

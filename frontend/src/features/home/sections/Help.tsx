@@ -6,7 +6,7 @@ import { openOverlay } from "@/lib/overlays";
 export const OrYourself = () => (
   <p>
     <Trans>
-      Or look by yourself: <LinkButton onClick={() => openOverlay("find-plan")}>FIND A PLAN</LinkButton>
+      Or browse on your own: <LinkButton onClick={() => openOverlay("find-plan")}>FIND A PLAN</LinkButton>
     </Trans>
   </p>
 );

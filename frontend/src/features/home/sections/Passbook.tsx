@@ -33,7 +33,7 @@ function Entries({ book }: { book: Book }) {
   const { t } = useLingui();
   return (
     <table className={s.book}>
-      <caption className="sr">{t`A year in and out`}</caption>
+      <caption className="sr">{t`A year of premiums and benefits`}</caption>
       <thead>
         <tr>
           <th scope="col">
@@ -63,7 +63,7 @@ function Entries({ book }: { book: Book }) {
       <tfoot>
         <tr>
           <th scope="row">
-            <Trans>Together</Trans>
+            <Trans>Total</Trans>
           </th>
           <td>{money(book.paid_in)}</td>
           <td>{money(book.paid_out)}</td>
@@ -95,12 +95,16 @@ export default function Passbook() {
                   </p>
                   <p>
                     <Trans>
-                      One adult of 18 in {place}, plans at their standard levels, example fees. In a year
-                      without any of it, the {paidIn} is spent all the same.
+                      One 18-year-old in {place}, standard plan levels, example fees. If you need none of it,
+                      you’ve still paid {paidIn}.
                     </Trans>
                   </p>
                   <p className={s.kept}>
-                    {lost ? <Trans>More paid in than out</Trans> : <Trans>Kept in the household</Trans>}
+                    {lost ? (
+                      <Trans>You paid more than you got back</Trans>
+                    ) : (
+                      <Trans>You came out ahead</Trans>
+                    )}
                     <b>{money(book.kept.replace("-", ""))}</b>
                   </p>
                 </div>

@@ -19,7 +19,7 @@ export default function SampleOrder() {
           <div className={`wrap ${s.sum}`}>
             <div>
               <h2 id="order">
-                <Trans>Every cent has its own line</Trans>
+                <Trans>See where every cent goes</Trans>
               </h2>
               <p className={`lead ${s.lead}`}>
                 <Trans>A family of four in {place}. That’s everything they pay. No hidden fees.</Trans>

@@ -35,12 +35,12 @@ export function YearChildren({
       <span>{t`${plural(children, { one: "With # child.", other: "With # children." })}`}</span>
       {children > 1 && (
         <LinkButton onClick={() => goTo(children - 1)}>
-          <Trans>One child less</Trans>
+          <Trans>Remove a child</Trans>
         </LinkButton>
       )}
       {children < MOST && (
         <LinkButton onClick={() => goTo(children + 1)}>
-          <Trans>One child more</Trans>
+          <Trans>Add a child</Trans>
         </LinkButton>
       )}
       {children !== own_children && (

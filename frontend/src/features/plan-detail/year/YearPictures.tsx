@@ -135,7 +135,7 @@ export function MonthCharts({ plans, answer, grows }: MonthChartsProps) {
           <Trans>Price of the plan with all fees</Trans>
         </Mark>
         <Mark kind="care">
-          <Trans>Care you pay yourself</Trans>
+          <Trans>Care you pay for yourself</Trans>
         </Mark>
         <Mark kind="outline">
           <Trans>The same care without insurance</Trans>

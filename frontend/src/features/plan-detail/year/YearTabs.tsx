@@ -23,7 +23,7 @@ export function YearTabs({ presets, chosen, onChoose }: YearTabsProps) {
   const { t } = useLingui();
   return (
     <fieldset className={s.tabs}>
-      <legend className="sr">{t`What happens in the year`}</legend>
+      <legend className="sr">{t`What happens during the year`}</legend>
       {presets.map(({ value, label }) => (
         <label key={value} className={s.tab}>
           <input

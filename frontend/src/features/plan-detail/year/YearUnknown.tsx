@@ -20,7 +20,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
             <Trans>Unexpected care.</Trans>
           </b>{" "}
           <Trans>
-            A broken tooth or an infection is not in it. That is what a plan is for beyond checkups.
+            A broken tooth or an infection isn’t included. Plans help with those too, not just checkups.
           </Trans>
         </li>
         <li>
@@ -33,7 +33,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
           <b>
             <Trans>Who you see.</Trans>
           </b>{" "}
-          <Trans>Care is counted in network. Outside it a plan pays less, or nothing.</Trans>
+          <Trans>This assumes in-network care. Out of network, a plan pays less or nothing.</Trans>
         </li>
         {named.has("braces") && (
           <li>
@@ -41,18 +41,18 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
               <Trans>When you are billed.</Trans>
             </b>{" "}
             <Trans>
-              Braces are counted whole in the month they start; most are paid over 24 months. What a plan pays
-              of them has a maximum for life.
+              We count the full cost of braces in the month they start, though most people pay over 24 months.
+              Plans have a lifetime maximum for braces.
             </Trans>
           </li>
         )}
         <li>
           <b>
-            <Trans>The year after.</Trans>
+            <Trans>The following year.</Trans>
           </b>{" "}
           <Trans>One year from the start, at today’s price.</Trans>{" "}
           {named.has("contacts") && (
-            <Trans>Contact lenses usually take the place of glasses in a year.</Trans>
+            <Trans>Plans usually cover contact lenses or glasses in a year, not both.</Trans>
           )}
         </li>
       </ul>

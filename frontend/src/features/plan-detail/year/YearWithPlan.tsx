@@ -53,19 +53,19 @@ function Difference({ year, start }: { year: PlanYear; start: string }) {
         {less > 0 ? (
           year.from_checkups ? (
             <Trans>
-              <b>{amount} less</b> in the year, all of it from the checkups.
+              <b>{amount} less</b> over the year, all of it from checkups.
             </Trans>
           ) : (
             <Trans>
-              <b>{amount} less</b> in the year, and less from {month} on.
+              <b>{amount} less</b> over the year. You come out ahead from {month} on.
             </Trans>
           )
         ) : less < 0 ? (
           <Trans>
-            <b>{amount} more</b> in the year. Unexpected care isn’t included.
+            <b>{amount} more</b> over the year. Unexpected care isn’t included.
           </Trans>
         ) : (
-          <Trans>As much as without insurance.</Trans>
+          <Trans>The same as without insurance.</Trans>
         )}
       </span>
     </p>
@@ -181,7 +181,7 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
   if (query.isError) return <FailedRead onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!answer) {
     return (
-      <Loading label={t`Working out the year`}>
+      <Loading label={t`Calculating your year`}>
         <div className={s.skeleton}>
           <SkeletonBar height={48} />
           <SkeletonBar height={640} />
@@ -210,7 +210,7 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
       <>
         <p>
           {answer.plans[0]?.error?.message ?? (
-            <Trans>This plan’s costs are not known as numbers. Read its summary of benefits.</Trans>
+            <Trans>We don’t have this plan’s costs as numbers. See its summary of benefits.</Trans>
           )}
         </p>
         {children !== null && ofChildren}

@@ -85,7 +85,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
     try {
       await save(changesOf(typed));
       setTyped({});
-      announce(t`Prices are updated.`);
+      announce(t`Prices updated.`);
       // The form goes once nothing is missing.
       focusInstead(null, document.querySelector<HTMLElement>(`.${s.ghosts} a`));
     } catch (error) {
@@ -142,8 +142,8 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
     left === 0
       ? t`${plural(priced, { one: "# more is priced", other: "# more are priced" })}`
       : answers === 1
-        ? t`${plural(left, { one: "1 answer prices up to # more", other: "1 answer prices up to # more" })}`
-        : t`${plural(left, { one: `${answers} answers price up to # more`, other: `${answers} answers price up to # more` })}`;
+        ? t`${plural(left, { one: "Answer 1 question to price up to # more", other: "Answer 1 question to price up to # more" })}`
+        : t`${plural(left, { one: `Answer ${answers} questions to price up to # more`, other: `Answer ${answers} questions to price up to # more` })}`;
   return (
     <Folder
       headingId="answers"
@@ -166,7 +166,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
               : t`Show prices`}
           </Button>
           <p className="xs" role="status">
-            {problem || <Trans>Kept with your search only. You can change it at any time.</Trans>}
+            {problem || <Trans>Saved only with your search. You can change it anytime.</Trans>}
           </p>
         </form>
       )}
@@ -178,7 +178,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
       {left > 0 && (
         <p className={s.note}>
           <Icon name="info" size="sm" />
-          <Trans>Some plans ask about your health next; their own page has the questions.</Trans>
+          <Trans>Some plans also ask about your health. You’ll find the questions on their pages.</Trans>
         </p>
       )}
     </Folder>

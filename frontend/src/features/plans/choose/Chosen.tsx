@@ -106,7 +106,7 @@ export default function Chosen(props: ChosenProps) {
             </div>
           }
         >
-          {removals.length > 0 && <Trans>Take one of them away to see plans again.</Trans>}
+          {removals.length > 0 && <Trans>Remove one of them to see plans again.</Trans>}
         </Empty>
       )}
     </>

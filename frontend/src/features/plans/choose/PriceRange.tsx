@@ -22,7 +22,7 @@ export function PriceRange({ prices, note, value, onChoose, id }: PriceRangeProp
   return (
     <fieldset className={s.set}>
       <legend>
-        <Trans>Price a month</Trans>
+        <Trans>Monthly price</Trans>
       </legend>
       <p className={s.range}>
         <output htmlFor={id}>{slider.most === undefined ? t`Any` : t`Up to ${amount}`}</output>

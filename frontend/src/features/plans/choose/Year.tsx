@@ -23,7 +23,7 @@ export default function Year({
       <p className={s.total}>
         <b>{total}</b>{" "}
         <span>
-          <Trans>in the year</Trans>
+          <Trans>over the year</Trans>
         </span>
       </p>
       <div className={s.bar} aria-hidden="true">

@@ -11,7 +11,7 @@ export default function YearLegend({ without }: { without: string }) {
         <Trans>Price and fees, 12 months</Trans>
       </Mark>
       <Mark kind="care">
-        <Trans>Care you pay yourself</Trans>
+        <Trans>Care you pay for yourself</Trans>
       </Mark>
       <Mark kind="line">
         <Trans>

@@ -6,8 +6,8 @@ export default function YearNote({ start, note }: { start: string; note: string 
   return (
     <p className={`xs mute ${s.note}`}>
       <Trans>
-        The year counts two checkups, one set of X-rays and an eye exam for each person the price covers, and
-        the care you chose, for twelve months from {start}, in the network.
+        The year includes two checkups, one set of X-rays, and an eye exam for each person covered, plus the
+        care you chose, for 12 months from {start}, in network.
       </Trans>{" "}
       {note}
     </p>

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { dollars } from "@/lib/format";
 
 export const FACET_NAMES: Record<string, MessageDescriptor> = {
-  price: msg`Price a month`,
+  price: msg`Monthly price`,
   max: msg`Annual maximum`,
   ded: msg`Deductible, per person`,
   wait: msg`Wait for a crown`,
@@ -29,7 +29,7 @@ export function useWords() {
         ? t`No wait`
         : t`${plural(months, { one: "Up to # month", other: "Up to # months" })}`;
     if (key === "braces") return value === "child" ? t`For a child` : t`Adults too`;
-    if (key === "net") return value === "any" ? t`I choose anyone` : t`One from a list`;
+    if (key === "net") return value === "any" ? t`I'll see anyone` : t`One from a list`;
     if (key === "frames") return t`${amount} or more`;
     return name ?? value;
   };

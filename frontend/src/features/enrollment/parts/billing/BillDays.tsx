@@ -68,7 +68,7 @@ function When(props: { first: string; first_by: string; monthly: string; monthly
   return (
     <Trans>
       First payment <b className="num">{first}</b> by <b className="num">{by}</b>. Then{" "}
-      <b className="num">{monthly}</b> a month, first on <b className="num">{from}</b>.
+      <b className="num">{monthly}</b> a month, starting on <b className="num">{from}</b>.
     </Trans>
   );
 }

@@ -18,7 +18,7 @@ export function useCardChecks(fields: FieldDef[]) {
       const problem = numberProblem(number);
       if (problem === "length") problems.card_number = t`Card number must be Min-13 and Max-25`;
       if (problem === "brandLength")
-        problems.card_number = t`A ${brand?.name} card number has another number of digits. Please check it.`;
+        problems.card_number = t`That's not the right number of digits for a ${brand?.name} card. Please check it.`;
       if (problem === "wrong") problems.card_number = t`This card number is not valid. Please check it.`;
     }
     const code = answer("security_code");
