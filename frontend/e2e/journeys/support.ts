@@ -92,8 +92,9 @@ export async function goOn(page: Page, to: string): Promise<void> {
   if (to === "review-confirm") await answerSecondApplication(page);
 }
 
-/** Beside a step: its picture, what was typed, and what is known of the store for the whole visit. */
-const BESIDE = /save-(screenshot|draft)|lookup-zip-state|site-dynamic-information/;
+/** Beside a step: its picture, what was typed, what is known of the store for the whole visit, and whether a slow store
+ * still answers. */
+const BESIDE = /save-(screenshot|draft)|lookup-zip-state|site-dynamic-information|healthz/;
 
 /** Next, and the step after it from the answer of the one call that saves. */
 export async function goOnInOneCall(page: Page, to: string, save: string): Promise<void> {
