@@ -79,7 +79,7 @@ LOOKS_ONLY = frozenset({READER})
 _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step upload_roster
     add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
-    apply_new_shares ask_about_quote assist_add begin_card_setup card_token cart_checkout change_contact
+    apply_new_shares ask_about_quote ask_correction assist_add begin_card_setup card_token cart_checkout change_contact
     begin_payment_card change_payment designate_beneficiaries
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
@@ -178,7 +178,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "members of the brand": (
         _all(frozenset({"member", "other member"})),
-        "begin_payment_card change_contact change_payment get_own_benefits get_own_payments",
+        "ask_correction begin_payment_card change_contact change_payment get_own_benefits get_own_payments",
     ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
@@ -395,6 +395,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "agent_registration_query": {"name": "Ana Ruiz", "phone": "6145550148", "email": "ana@walk.example", "state": "OH"},
     "answer_proposal": {"answer": "accept"},
     "assist_add": {"question_id": _first_question, "answer": "Just me", "device_id": "tab-1"},
+    "ask_correction": {"fact": "name", "text": "Ana Ruiz"},
     "assist_get": {"device_id": "tab-1"},
     "change_contact": {"phone": "6145550199"},
     "begin_payment_card": {"back": "/coverage/payment"},

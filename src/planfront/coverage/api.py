@@ -11,7 +11,7 @@ from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.catalog.selectors import catalog
 from planfront.coverage import member_reads, orders, parties, person_changes, previews, schemas, withdrawals
-from planfront.coverage.approvals import deaths, reported
+from planfront.coverage.approvals import corrections, deaths, reported
 from planfront.coverage.authors import Author, By, author_of
 from planfront.coverage.card_api import router as cards
 from planfront.coverage.clients.api import router as clients
@@ -146,6 +146,16 @@ def withdraw_change(request: ApiRequest, body: schemas.WithdrawOrder) -> Answer:
     if not reported.withdraw_request(member, body.order_id, author, origin_of(request)):
         withdrawals.withdraw_reported(member, body.order_id, author, origin_of(request))
     return ok(member_reads.read_coverage(member, author))
+
+
+@calls.post("/ask-correction", response=responses(schemas.MemberCoverage, business=True), operation_id="ask_correction")
+@does(Act.COVERAGE)
+def ask_correction(request: ApiRequest, body: schemas.Correction) -> Answer:
+    """Ask the store's team to correct a fact of the caller. It waits for them, and nothing changes before they put it
+    right. ``correctionAsked`` while a correction of the same fact waits."""
+    member, author = access_self(request), author_of(request)
+    corrections.ask_correction(member, body, author, origin_of(request))
+    return ok(member_reads.read_coverage(member, author), _("Sent. We’ll answer by email."))
 
 
 @calls.post("/change-contact", response=responses(MemberDetails), operation_id="change_contact")

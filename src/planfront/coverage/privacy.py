@@ -118,7 +118,7 @@ declare(
         _("Changes waiting for approval"),
         _("As long as the member is on record."),
         of={"member": "members.member"},
-        links=lambda rows: mails_about(rows, "change-waits", "change-declined"),
+        links=lambda rows: mails_about(rows, "change-waits", "change-declined", "correction-answered"),
         hidden=frozenset({"digest", "asked_by", "passed_by", "decided_by"}),
     ),
     Holding(RepAssignment, _("Reps of policies"), _PERIOD, of=_OF_POLICY, kept=_kept),

@@ -194,11 +194,11 @@ class HeldPlan(BaseModel):
 
 
 class HeldRow(BaseModel):
-    """A change that somebody has to agree to, or a reported death. ``waits_for``: the name of the group, or of the
-    store whose team it is. ``reason``: why it was declined."""
+    """A change that somebody has to agree to, a reported death, or a correction. ``waits_for``: the name of the group,
+    or of the store whose team it is. ``reason``: why it was declined."""
 
     id: str
-    about: Literal["change", "death"] = Field(description="What was reported.", examples=["change"])
+    about: Literal["change", "death", "correction"] = Field(description="What was reported.", examples=["change"])
     state: Literal["waiting", "declined", "recorded"]
     title: str
     waits_for: str
@@ -312,6 +312,17 @@ class DeathReport(BaseModel):
     member_id: int | None = None
     person_id: str = Field(max_length=40)
     died_on: DateText = Field(description="The day of the death, as mm/dd/yyyy.", examples=["06/10/2027"])
+    note: str = Field(default="", max_length=300)
+
+
+class Correction(BaseModel):
+    """A fact that staff put right. ``text``: what it should be: of ``ssn`` the last four digits, of ``birth_date`` a
+    date, of ``gender`` 0, 1 or 2."""
+
+    fact: Literal["name", "birth_date", "ssn", "gender", "home_address"] = Field(
+        description="The fact that is wrong on record.", examples=["name"]
+    )
+    text: str = Field(max_length=200, description="What it should be.", examples=["Maren Castillo"])
     note: str = Field(default="", max_length=300)
 
 

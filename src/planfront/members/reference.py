@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
 from planfront.catalog import configuration
-from planfront.members.models import ReferenceItem
+from planfront.members.models import Gender, ReferenceItem
 
 _FILE = Path(__file__).parent / "data" / "reference.json"
 LISTS = (
@@ -28,6 +28,11 @@ LISTS = (
     "marital_status",
     "coverages",
 )
+GENDERS = {
+    Gender.MALE: gettext_lazy("Male"),
+    Gender.FEMALE: gettext_lazy("Female"),
+    Gender.OTHER: gettext_lazy("Other"),
+}
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from planfront.kernel.http.paging import Page
 from planfront.kernel.http.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
 from planfront.kernel.text.parse import full_name, show_date, show_phone
 from planfront.members.listing import PER_PAGE, Wanted
+from planfront.members.models import Gender
 from planfront.members.person_facts import address_line
-from planfront.members.reference import Choice
+from planfront.members.reference import GENDERS, Choice
 from planfront.members.selectors import CoverageFacts, MemberFacts, PersonOnRecord
 
 
@@ -172,6 +173,7 @@ class MemberDetails(BaseModel):
     member_id: int
     name: str
     birth_date: str
+    gender: str = Field(description="The gender on record, in words.", examples=["Female"])
     ssn: str
     home_address: str = Field(
         description="The whole address in one line; empty where none is on record.",
@@ -193,7 +195,8 @@ class MemberDetails(BaseModel):
             for fact in after
             if before[fact] != after[fact]
         ]
-        return cls(member_id=member.id, ssn=member.ssn_shown, later=later, **_shown(person.facts))
+        gender = str(GENDERS.get(Gender(person.facts["gender"]), ""))
+        return cls(member_id=member.id, gender=gender, ssn=member.ssn_shown, later=later, **_shown(person.facts))
 
 
 def _shown(facts: Mapping[str, Any]) -> dict[Fact, str]:

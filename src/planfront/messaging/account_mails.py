@@ -236,6 +236,35 @@ class ChangeDeclined(AccountMail):
         return _("You receive this email because you reported a change to your coverage.")
 
 
+class CorrectionAnswered(AccountMail):
+    """A mail to a member about a correction that they asked for. ``why``: it wasn't made, in staff's own words."""
+
+    change: str
+    why: str = ""
+
+    @property
+    def heading(self) -> str:
+        return _("We couldn't make your correction") if self.why else _("We made your correction")
+
+    @property
+    def body(self) -> str:
+        words = {"change": self.change, "why": self.why}
+        if self.why:
+            return _("You asked: %(change)s. The reason: %(why)s") % words
+        return (
+            _("You asked: %(change)s. It's done. If a price changes because of it, you'll see it in My benefits.")
+            % words
+        )
+
+    @property
+    def label(self) -> str:
+        return _("Open My details")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email because you asked us for a correction.")
+
+
 class EnrollmentReminder(AccountMail):
     """A mail to a group's person who can still enroll. ``until`` and ``starts``: days in words, ``starts`` "" where the
     plans' own days decide. ``first``: whether ``link`` lets them choose a password first."""
@@ -274,10 +303,11 @@ class EnrollmentReminder(AccountMail):
 
 
 class WaitingChange(BaseModel):
-    """A change that waits for a decision: staff's own (``change``), a reported one, or a reported death."""
+    """A change that waits for a decision: staff's own (``change``), a reported one, a reported death or a correction
+    (``fact``)."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    kind: Literal["change", "report", "death"]
+    kind: Literal["change", "report", "death", "fact"]
     policies: str
     days: int
 
@@ -286,6 +316,7 @@ class WaitingChange(BaseModel):
             "change": _("Change to policy %(policies)s: waiting for %(days)s days"),
             "report": _("Reported change to policy %(policies)s: waiting for %(days)s days"),
             "death": _("Reported death: waiting for %(days)s days"),
+            "fact": _("Correction: waiting for %(days)s days"),
         }
         return words[self.kind] % {"policies": self.policies, "days": self.days}
 
@@ -334,6 +365,7 @@ KINDS: dict[str, type[AccountMail]] = {
     "enrollment_reminder": EnrollmentReminder,
     "change_waits": ChangeWaits,
     "change_declined": ChangeDeclined,
+    "correction_answered": CorrectionAnswered,
     "payment_changed": PaymentChanged,
     "account_reset": Reset,
     "account_link": SignInLink,

@@ -338,6 +338,7 @@ _OPENING_NOTHING = frozenset(
         "payment_changed",
         "change_waits",
         "change_declined",
+        "correction_answered",
         "decisions_wait",
     }
 )

@@ -4,10 +4,14 @@ import type { ReactNode } from "react";
 import type { MemberDetails } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { useDayWords } from "@/lib/words";
 import s from "./MemberDetails.module.css";
 
 export type Fact = MemberDetails["later"][number]["fact"];
+
+/** A fact of a member, also one that stays. */
+export type AnyFact = Fact | "ssn" | "gender";
 
 /** Read the details of a member; without a number those of the signed-in one. */
 export function useMemberDetails(memberId?: number) {
@@ -26,19 +30,20 @@ export function useMemberDetails(memberId?: number) {
 
 interface DetailsProps {
   details: MemberDetails;
-  facts: (Fact | "ssn")[];
+  facts: AnyFact[];
   /** Links and buttons beside a fact. */
-  actions?: Partial<Record<Fact | "ssn", ReactNode>>;
-  /** A fact that is being changed, with its form in place of the action. */
-  editor?: { fact: Fact; form: ReactNode } | undefined;
+  actions?: Partial<Record<AnyFact, ReactNode>>;
+  /** A fact that is being changed, with its form in place of the action; a wide one has tables. */
+  editor?: { fact: AnyFact; form: ReactNode; wide?: boolean } | undefined;
 }
 
 /** Facts on record, each with what it becomes on a later day. */
 export function DetailsList({ details, facts, actions = {}, editor }: DetailsProps) {
   const { t } = useLingui();
-  const labels: Record<Fact | "ssn", string> = {
+  const labels: Record<AnyFact, string> = {
     name: t`Name`,
     birth_date: t`Birth date`,
+    gender: t`Gender`,
     ssn: t`SSN`,
     home_address: t`Home address`,
     mailing_address: t`Mailing address`,
@@ -46,8 +51,7 @@ export function DetailsList({ details, facts, actions = {}, editor }: DetailsPro
     email: t`Email`,
   };
   const home = t`Same as home`;
-  const say = (fact: Fact | "ssn", text: string) =>
-    text || (fact === "mailing_address" ? home : t`Not recorded`);
+  const say = (fact: AnyFact, text: string) => text || (fact === "mailing_address" ? home : t`Not recorded`);
   return (
     <dl className={s.list}>
       {facts.map((fact) => (
@@ -62,7 +66,7 @@ export function DetailsList({ details, facts, actions = {}, editor }: DetailsPro
               ))}
           </dd>
           {editor?.fact === fact ? (
-            <dd className={s.editor}>{editor.form}</dd>
+            <dd className={cx(s.editor, editor.wide && s.wide)}>{editor.form}</dd>
           ) : (
             actions[fact] && <dd className={s.action}>{actions[fact]}</dd>
           )}

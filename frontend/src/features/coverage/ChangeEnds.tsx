@@ -18,8 +18,10 @@ import { useOwnerName, useRenewals } from "./reads";
 import { TakenBack } from "./TakenBack";
 import { useUndo } from "./useUndo";
 
-/** The change that was made, with Undo until midnight. */
-export function Sent({ coverage }: { coverage: MemberCoverage }) {
+const SENT = "change-sent";
+
+/** The change that was made, with Undo until midnight. `here`: below a heading of the page on which it was made. */
+export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: boolean }) {
   const { t } = useLingui();
   const { back } = useOwner();
   const who = useOwnerName();
@@ -43,7 +45,13 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
           <Trans>Sent on {changes[0].recorded}</Trans>
         </Badge>
       )}
-      <PageHeading title={title}>{title}</PageHeading>
+      {here ? (
+        <h2 id={SENT} tabIndex={-1}>
+          {title}
+        </h2>
+      ) : (
+        <PageHeading title={title}>{title}</PageHeading>
+      )}
       {problem && (
         <Banner tone="bad" live="alert">
           {problem}
@@ -85,11 +93,17 @@ export function Sent({ coverage }: { coverage: MemberCoverage }) {
       </ul>
       {paper && (undoable || pending) && <Proof paper={paper} />}
       <div className="row">
-        <ButtonLink tone="primary" to={back}>
-          {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
-        </ButtonLink>
+        {!here && (
+          <ButtonLink tone="primary" to={back}>
+            {who ? <Trans>Go back</Trans> : <Trans>To My benefits</Trans>}
+          </ButtonLink>
+        )}
         {undoable && (
-          <Button busy={busy !== ""} busyText={t`Undoing`} onClick={() => void undo(orderId)}>
+          <Button
+            busy={busy !== ""}
+            busyText={t`Undoing`}
+            onClick={() => void undo(orderId, here ? SENT : undefined)}
+          >
             <Icon name="refresh" size="sm" />
             {pending ? <Trans>Withdraw it</Trans> : <Trans>Undo until midnight</Trans>}
           </Button>

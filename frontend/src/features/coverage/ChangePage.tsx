@@ -8,7 +8,7 @@ import { type Role, useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import { Sent } from "./ChangeEnds";
 import { ChangeFlow } from "./ChangeFlow";
-import { STEPS, type Step } from "./change";
+import { hasOpenPolicy, STEPS, type Step } from "./change";
 import { DeathReport } from "./DeathReport";
 import { useOwner } from "./owner";
 import { useCoverage, useLifeEvents, useOwnerName } from "./reads";
@@ -38,9 +38,7 @@ export function Change() {
   const coverage = useCoverage();
   const failed = events.isError ? events : coverage;
   const ready = events.data && coverage.data;
-  const open = coverage.data?.policies.some(
-    (policy) => policy.state === "active" || policy.state === "accepted",
-  );
+  const open = coverage.data && hasOpenPolicy(coverage.data);
   if (step === "death") return <Death />;
   if (step !== "late" && step !== "sent" && !isStep(step)) return <Navigate replace to={path} />;
   return (

@@ -204,7 +204,7 @@ function ChoiceStep({ form: { clear, coverage, dispatch, draft, errors } }: Step
   );
 }
 
-function PriceStep({ form }: StepProps) {
+export function PriceStep({ form }: StepProps) {
   const { path } = useOwner();
   const { answers, coverage, differs, dispatch, draft, event, preview, steps } = form;
   const opens = event?.opens ?? [];

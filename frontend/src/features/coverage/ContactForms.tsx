@@ -28,7 +28,7 @@ interface InPlaceProps {
 }
 
 /** A short form in the row of what it changes. */
-function InPlace({ form, onSubmit, onClose, save, children }: InPlaceProps) {
+export function InPlace({ form, onSubmit, onClose, save, children }: InPlaceProps) {
   const { t } = useLingui();
   return (
     <form className={s.inPlace} noValidate onSubmit={onSubmit}>

@@ -10,6 +10,7 @@ import { isWithin } from "@/lib/dates";
 import { PageHeading } from "@/lib/page";
 import { useDayWords, useListWords } from "@/lib/words";
 import s from "./Coverage.module.css";
+import { hasOpenPolicy } from "./change";
 import { Designations, DivorceHint } from "./Designations";
 import { Documents } from "./Documents";
 import { History } from "./History";
@@ -68,7 +69,7 @@ function Benefits({ coverage, payments }: { coverage: MemberCoverage; payments: 
   const wide = useWide();
   const { policies } = coverage;
   const covered = policies.some((policy) => !isOver(policy));
-  const running = policies.some((policy) => policy.state === "active" || policy.state === "accepted");
+  const running = hasOpenPolicy(coverage);
   const wallet = covered ? (
     <Wallet />
   ) : (

@@ -3,6 +3,7 @@ import { Icon, type IconName } from "@/components/ui/Icon";
 import { HelpLink } from "@/components/work/HelpLink";
 import { Link } from "@/lib/router";
 import s from "./LifeEvents.module.css";
+import { MOVE } from "./MoveForm";
 import { useLifeEvents } from "./reads";
 
 /** The most common life events, likeliest first, with pictures. Others are in the wizard. */
@@ -16,6 +17,8 @@ const LIKELY: Record<string, IconName> = {
   "coverage-gained": "ok",
 };
 const SHOWN = 5;
+const pathOf = (key: string) =>
+  key === MOVE ? "/coverage/details#move" : `/coverage/change/who?event=${encodeURIComponent(key)}`;
 
 /** The likely changes of a life as links; the event that is chosen here isn't asked again. */
 export function LifeEvents() {
@@ -34,7 +37,7 @@ export function LifeEvents() {
       <ul className={s.list} aria-labelledby="life-events">
         {likely.map((event) => (
           <li key={event.key}>
-            <Link to={`/coverage/change/who?event=${encodeURIComponent(event.key)}`}>
+            <Link to={pathOf(event.key)}>
               <span className={s.picture}>
                 <Icon name={LIKELY[event.key] ?? "edit"} />
               </span>

@@ -18,6 +18,7 @@ function Row({ held, hasHistory }: RowProps) {
   const { asked_on: askedOn, waits_for: group, reason, title } = held;
   const plans = held.plans.map((plan) => [plan.plan, plan.new_plan].filter(Boolean).join(" → ")).join(", ");
   const isDeath = held.about === "death";
+  const isCorrection = held.about === "correction";
   if (held.state === "recorded") {
     return (
       <Banner
@@ -28,7 +29,9 @@ function Row({ held, hasHistory }: RowProps) {
           </Trans>
         }
       >
-        {hasHistory ? (
+        {isCorrection ? (
+          <Trans>You asked on {askedOn}.</Trans>
+        ) : hasHistory ? (
           <Trans>Reported on {askedOn}. The history has what changed.</Trans>
         ) : (
           <Trans>Reported on {askedOn}.</Trans>
@@ -41,7 +44,11 @@ function Row({ held, hasHistory }: RowProps) {
       <Banner
         tone="warn"
         title={
-          isDeath ? (
+          isCorrection ? (
+            <Trans>
+              {group} didn’t do this: {title}
+            </Trans>
+          ) : isDeath ? (
             <Trans>
               {group} sent a report back: {title}
             </Trans>
@@ -77,7 +84,9 @@ function Row({ held, hasHistory }: RowProps) {
       }
     >
       {problem ||
-        (isDeath ? (
+        (isCorrection ? (
+          <Trans>You asked on {askedOn}. We’ll answer by email.</Trans>
+        ) : isDeath ? (
           <Trans>Reported on {askedOn}. Nothing changes before they record it.</Trans>
         ) : (
           <Trans>

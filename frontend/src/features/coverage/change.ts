@@ -213,6 +213,10 @@ export function possibleWays(event: EventChoice | undefined, coverage: MemberCov
   );
 }
 
+/** Return whether anything is in force or accepted, so that it can change. */
+export const hasOpenPolicy = ({ policies }: MemberCoverage) =>
+  policies.some(({ state }) => state === "active" || state === "accepted");
+
 /** The policies that an order names: none means every one, which an end and an amount never mean. */
 export function policiesOf(answers: Answers, coverage: MemberCoverage): string[] {
   if (answers.opened !== "end" && answers.opened !== "amount") return [];

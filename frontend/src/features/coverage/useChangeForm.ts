@@ -28,13 +28,16 @@ import { useDraft } from "./useDraft";
 import { useLinkedEvent } from "./useLinkedEvent";
 import { useSending } from "./useSending";
 
-/** Read the effect of the change, again with each answer that matters to it. */
-function usePreview(draft: Draft, coverage: MemberCoverage) {
+/** Read the effect of the change, again with each answer that matters to it. `typing`: the answers aren't whole yet. */
+function usePreview(draft: Draft, coverage: MemberCoverage, typing: boolean) {
   const { memberId } = useOwner();
   const order = orderOf(draft, coverage, memberId);
   return useQuery({
     queryKey: ["change-preview", order],
-    enabled: ["plan", "price"].includes(furthestStep(draft)) && parseDay(draft.answers.happened_on) !== null,
+    enabled:
+      !typing &&
+      ["plan", "price"].includes(furthestStep(draft)) &&
+      parseDay(draft.answers.happened_on) !== null,
     queryFn: () => api.post("/api/v1/preview-change", order),
     placeholderData: keepPreviousData,
     retry: false,
@@ -82,8 +85,26 @@ function useCalls(
   return { dialog, sendChange, previewDate };
 }
 
+/** A change that is reported on the page it begins on: `steps` are asked for together before the price. */
+interface InPlace {
+  steps: Step[];
+  go: (step: Step | "late") => void;
+  onSent: (sent: SentChange) => void;
+}
+
+/** What is known of a change that was sent. */
+export interface SentChange {
+  orderId: string;
+  paper: string | undefined;
+}
+
 /** The change that is being reported: its answers, what they would do, and the way from step to step. */
-export function useChangeForm(step: Step | "late", events: EventChoice[], coverage: MemberCoverage) {
+export function useChangeForm(
+  step: Step | "late",
+  events: EventChoice[],
+  coverage: MemberCoverage,
+  place?: InPlace,
+) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { path } = useOwner();
@@ -91,7 +112,7 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
   const [differs, setDiffers] = useState(false);
   const { answers, left } = draft;
   const linking = useLinkedEvent(events, answers.event, dispatch);
-  const preview = usePreview(draft, coverage);
+  const preview = usePreview(draft, coverage, place !== undefined && step !== "price");
   const event = events.find((choice) => choice.key === answers.event);
   const { labels, headings } = useChangeTexts(event, answers);
   const names = Object.keys(labels) as (keyof Answers)[];
@@ -99,7 +120,9 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
     answerOf(name, answers),
   );
   const steps = stepsOf(draft, step);
-  const go = (next: Step | "late") => void navigate(`${path}/${next}`);
+  const go = place?.go ?? ((next: Step | "late") => void navigate(`${path}/${next}`));
+  const onSent =
+    place?.onSent ?? ((sent: SentChange) => void navigate(`${path}/sent`, { replace: true, state: sent }));
   const { dialog, sendChange, previewDate } = useCalls(
     draft,
     coverage,
@@ -107,7 +130,7 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
     (confirmed) => dispatch({ type: "confirmed", confirmed }),
     ({ orderId }) => {
       forget();
-      void navigate(`${path}/sent`, { replace: true, state: { orderId, paper: event?.paper } });
+      onSent({ orderId, paper: event?.paper });
     },
   );
   const next = steps[steps.indexOf(step as Step) + 1] ?? "price";
@@ -133,7 +156,8 @@ export function useChangeForm(step: Step | "late", events: EventChoice[], covera
   const findProblems = (current: Step) => {
     if (current === "plan" && isChoice(answers) && !hasChosen(draft))
       return { plan: t`Choose another plan or a rider first.` };
-    const missing = neededAt(current, answers).filter((name) => !answers[name].trim());
+    const asked = place?.steps ?? [current];
+    const missing = asked.flatMap((each) => neededAt(each, answers)).filter((name) => !answers[name].trim());
     return Object.fromEntries(missing.map((name) => [name, t`Field is required`]));
   };
   /** A refused answer is shown at the step that asks for it. */

@@ -11,6 +11,7 @@ MORE = {
     "enrollment_reminder": {"group": "Halden", "until": "12/04/2026"},
     "change_waits": {"member": "Leo Ruiz", "change": "Leo", "group": "Halden"},
     "decisions_wait": {"count": 2, "changes": [{"kind": "report", "policies": "P-1", "days": 4}]},
+    "correction_answered": {"change": "Leo", "why": "Leo"},
     "change_declined": {"decider": "Eva Moss", "change": "Leo", "why": "Leo"},
 }
 

@@ -35,10 +35,13 @@ from planfront.coverage.names import Names
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
+from planfront.members.models import Gender
+from planfront.members.person_facts import address_line
 from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "coverage.change_reportedchange"
 _MOVED = "The result would differ from what was reported."
+_CORRECTED = "It’s marked as corrected, and the member is notified by email."
 _SHORTEST, _LONGEST = 3, 300
 _TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
 
@@ -125,7 +128,7 @@ def approvals_of(policy: Policy) -> list[ReportedChange]:
 
 def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
     """Return the names of the people who agreed, by order. A death is recorded by one person."""
-    agreed = [row for row in rows if row.order_id is not None and row.about != ReportAbout.DEATH]
+    agreed = [row for row in rows if row.order_id is not None and row.about == ReportAbout.CHANGE]
     names = user_names(row.decided_by for row in agreed)
     return {row.order_id: names.get(row.decided_by or 0, "a closed account") for row in agreed if row.order_id}
 
@@ -163,8 +166,8 @@ def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
     waiting = row.state == ApprovalState.WAITING
     member = member_by_id(row.member.brand_id, row.member_id)
     outcomes = _work_out(member, row) if waiting and member and row.about == ReportAbout.CHANGE else []
-    is_death = row.about == ReportAbout.DEATH
-    moved = waiting and not is_death and engine.digest_of(outcomes) != row.digest
+    is_death, is_correction = row.about == ReportAbout.DEATH, row.about == ReportAbout.FACT
+    moved = waiting and row.about == ReportAbout.CHANGE and engine.digest_of(outcomes) != row.digest
     names = user_names((row.asked_by, row.passed_by, row.decided_by))
     with override("en"):  # the whole back office is in English
         title = listing.title_of(row, Names(member).first if member else lambda _key: "")
@@ -183,7 +186,9 @@ def _page_context(request: HttpRequest, row: ReportedChange) -> dict[str, Any]:
         "decided_at": clock.show_moment(row.decided_at) if row.decided_at else "",
         "waiting": waiting,
         "is_death": is_death,
+        "is_correction": is_correction,
         "death_href": _death_address(row) if is_death else "",
+        "record_href": _link_if_allowed(request, "members.change_member", "members_member", row.member_id),
         "moved": moved,
         "back": (clock.today() - min(map(reported.day_of, row.shown))).days if waiting and row.shown else 0,
         "parts": [_part_of(outcome) for outcome in outcomes],
@@ -231,6 +236,8 @@ def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
     facts = [
         ("Life event", event.name if event else ""),
         (event.happened if event else "Happened", order.get("happened_on", "")),
+        ("On record", _fact_on_record(row, order)),
+        ("Should be", _typed_fact(order)),
         ("Note", order.get("note", "")),
         ("Reported", show_date(row.asked_on)),
         ("Reason", reason.name if reason else ""),
@@ -238,6 +245,24 @@ def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
         ("Born", person.get("birth_date", "")),
     ]
     return [(label, value) for label, value in facts if value]
+
+
+def _fact_on_record(row: ReportedChange, order: Any) -> str:
+    member, fact = row.member, order.get("fact", "")
+    if fact == "gender":
+        return str(member.get_gender_display())
+    if fact == "ssn":
+        return f"Ending {member.ssn_last4}" if member.ssn_last4 else "None"
+    if fact == "home_address":
+        return address_line(vars(member))
+    return {"name": member.name, "birth_date": show_date(member.birth_date)}.get(fact, "")
+
+
+def _typed_fact(order: Any) -> str:
+    text, fact = str(order.get("text", "")), order.get("fact", "")
+    if fact == "gender":
+        return str(Gender(int(text)).label)
+    return f"Ending {text}" if fact == "ssn" else text
 
 
 def _agree_to(request: HttpRequest, row: ReportedChange) -> bool:
@@ -250,7 +275,8 @@ def _agree_to(request: HttpRequest, row: ReportedChange) -> bool:
     except AppError as error:
         messages.error(request, str(error.message))
         return True
-    messages.success(request, "You approved it, and the change was saved.")
+    done = "You approved it, and the change was saved."
+    messages.success(request, _CORRECTED if row.about == ReportAbout.FACT else done)
     return True
 
 

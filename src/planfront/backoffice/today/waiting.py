@@ -118,6 +118,8 @@ def _describe_case(row: UnderwritingCase) -> str:
 def _describe_report(row: ReportedChange) -> str:
     if row.about == ReportAbout.DEATH:
         return "Record a reported death"
+    if row.about == ReportAbout.FACT:
+        return f"Correct the record of {row.member.name}"
     group = row.group.name if row.group else "a group"
     reporter = {By.MEMBER: row.member.name, By.GROUP: group, By.REP: "a rep"}.get(By(row.by), "a colleague")
     return f"Agree to what {reporter} reports"

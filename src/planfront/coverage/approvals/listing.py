@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from planfront.brands.selectors import brand_name
 from planfront.coverage import schemas, wording
@@ -28,12 +29,26 @@ _STATES: Mapping[ApprovalState, Literal["waiting", "declined", "recorded"]] = {
     ApprovalState.DECLINED: "declined",
     ApprovalState.AGREED: "recorded",
 }
+_ABOUT: Mapping[ReportAbout, Literal["death", "correction"]] = {
+    ReportAbout.DEATH: "death",
+    ReportAbout.FACT: "correction",
+}
+"""What staff record on a page of its own, or on the person's record."""
+_CORRECTIONS = {
+    "name": gettext_lazy("Correct the name"),
+    "birth_date": gettext_lazy("Correct the birth date"),
+    "ssn": gettext_lazy("Correct the Social Security number"),
+    "gender": gettext_lazy("Correct the gender"),
+    "home_address": gettext_lazy("Correct the home address"),
+}
 SHOWN_FOR = timedelta(days=30)
 """How long it is said what became of a change."""
 
 
 def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:
     """Return a title in few words, such as "Add Mateo". ``name_of``: the first name of a person, by key."""
+    if row.about == ReportAbout.FACT:
+        return str(_CORRECTIONS[row.order["fact"]])
     if row.about == ReportAbout.DEATH:
         return _("Death of %(name)s") % {"name": name_of(row.order["person_id"])}
     person = row.order.get("person") or {}
@@ -50,10 +65,11 @@ def title_in_family(row: ReportedChange, first_name: str, dependents: Mapping[st
 
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
     """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
-    reported, everyone else the rest (see list_visible). A reported death stays listed once it is recorded, too."""
+    reported, everyone else the rest (see list_visible). What staff record stays listed
+    after that, too."""
     since = clock.business_now() - SHOWN_FOR
     listed_states = Q(state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
-    recorded = Q(state=ApprovalState.AGREED, about=ReportAbout.DEATH)
+    recorded = Q(state=ApprovalState.AGREED, about__in=_ABOUT)
     rows = ReportedChange.objects.filter(listed_states | recorded, member=member.id)
     own = rows.filter(by=By.GROUP, group=member.group_id)
     rows = own if author.by == By.GROUP else rows.exclude(by=By.GROUP)
@@ -63,7 +79,7 @@ def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas
     return [
         schemas.HeldRow(
             id=str(row.pk),
-            about="death" if row.about == ReportAbout.DEATH else "change",
+            about=_ABOUT.get(ReportAbout(row.about), "change"),
             state=_STATES[ApprovalState(row.state)],
             title=title_of(row, names.first),
             waits_for=brand_name(member.brand_id)

@@ -46,21 +46,26 @@ def notify_group(row: ReportedChange, group: GroupFacts) -> None:
 
 def notify_member(row: ReportedChange, decider: str) -> None:
     """Mail a member that what they reported was declined, and why."""
+    decider = decider or brand_name(row.member.brand_id)
+    _mail_member(row, "change_declined", "/coverage", {"decider": decider, "why": row.reason})
+
+
+def answer_correction(row: ReportedChange) -> None:
+    """Mail a member that a fact was corrected as they asked, or why it wasn't."""
+    _mail_member(row, "correction_answered", "/coverage/details", {"why": row.reason})
+
+
+def _mail_member(row: ReportedChange, kind: str, path: str, facts: dict[str, str]) -> None:
     member = row.member
     if not member.email or not is_addressable(member.pk):
         return
     language = member.user.language if member.user else "en"
     queue_email(
         brand=member.brand,
-        kind="change_declined",
+        kind=kind,
         to=member.email,
-        context={
-            "link": f"{site_url(member.brand_id)}/coverage",
-            "decider": decider or brand_name(member.brand_id),
-            "change": _title_in(row, language),
-            "why": row.reason,
-        },
-        dedupe_key=f"change-declined:{row.pk}",
+        context={"link": f"{site_url(member.brand_id)}{path}", "change": _title_in(row, language), **facts},
+        dedupe_key=f"{kind.replace('_', '-')}:{row.pk}",
         language=language,
     )
 

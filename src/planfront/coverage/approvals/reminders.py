@@ -22,7 +22,7 @@ from planfront.messaging.selectors import is_queued
 from planfront.messaging.services import queue_email
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from planfront.accounts.models import User
     from planfront.brands.models import Brand
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 PATIENCE_DAYS = 3
 """After so many days, what waits for a colleague's decision is urgent."""
 _AGAIN_DAYS, _LISTED = 7, 20
+_KINDS: Mapping[ReportAbout, Literal["death", "fact"]] = {ReportAbout.DEATH: "death", ReportAbout.FACT: "fact"}
 _CHANGES, _REPORTS = "coverage.policy", "coverage.reportedchange"
 
 
@@ -38,7 +39,7 @@ class Waiting:
     """A change that waits for someone who may change ``rows`` of the brand and didn't ask for it."""
 
     rows: str
-    kind: Literal["change", "report", "death"]
+    kind: Literal["change", "report", "death", "fact"]
     brand: Brand
     asked_by: int | None
     asked_on: date
@@ -83,7 +84,7 @@ def _list_waiting() -> Iterator[Waiting]:
     reports = ReportedChange.objects.filter(waits_for=WaitsFor.STAFF, state=ApprovalState.WAITING)
     for report in reports.select_related("member__brand").defer("order", "reason"):
         policies = ", ".join(plan["policy_number"] for plan in report.shown)
-        kind: Literal["report", "death"] = "death" if report.about == ReportAbout.DEATH else "report"
+        kind = _KINDS.get(ReportAbout(report.about), "report")
         yield Waiting(_REPORTS, kind, report.member.brand, report.asked_by, report.asked_on, policies)
 
 

@@ -164,6 +164,9 @@ def agree_by_staff(request_id: UUID, origin: Origin) -> ReportedChange:
     if row.state == ApprovalState.AGREED and row.decided_by == origin.user_id:
         return row
     _check_waits(row, origin)
+    if row.about == ReportAbout.FACT:  # its record was corrected by hand
+        decide(row, ApprovalState.AGREED, origin)
+        return row
     member = member_by_id(row.member.brand_id, row.member_id)
     if member is None or hold_member(member.id).pk != member.id:
         raise OrderDiffers([])
@@ -230,7 +233,9 @@ def decide(
     row.decided_by, row.decided_at = origin.user_id, clock.business_now()
     row.save(update_fields=["state", "reason", "order_id", "decided_by", "decided_at"])
     record_event(state.value, row, origin)
-    if state == ApprovalState.DECLINED and row.by == By.MEMBER:
+    if row.about == ReportAbout.FACT and state in (ApprovalState.AGREED, ApprovalState.DECLINED):
+        mails.answer_correction(row)
+    elif state == ApprovalState.DECLINED and row.by == By.MEMBER:
         mails.notify_member(row, decider_name(row))
 
 

@@ -18,6 +18,7 @@ from planfront.kernel.security.ids import new_uuid
 class ReportAbout(models.TextChoices):
     CHANGE = "change", "A change"
     DEATH = "death", "A death"
+    FACT = "fact", "A correction"
 
 
 _STAFF_KINDS = (*(kind.value for kind in Kind), ReportAbout.DEATH.value)
@@ -91,7 +92,8 @@ class WaitsFor(models.TextChoices):
 class ReportedChange(models.Model):
     """A change reported by a member, rep or group that someone else has to agree to: an administrator of the member's
     group, or staff where it reaches back further than one person alone may reach. A reported death always waits for
-    staff, who record it (see approvals.deaths); its ``order`` is a coverage.schemas.DeathReport.
+    staff, who record it (see approvals.deaths); its ``order`` is a coverage.schemas.DeathReport. So does a correction
+    (see approvals.corrections), whose ``order`` is a coverage.schemas.Correction.
 
     ``by``: in which role it was reported. ``order``: as it was sent, sealed (see coverage.schemas.ChangeOrder).
     ``digest``: what was previewed, and ``shown`` its rows, as coverage.schemas.HeldPlan; ``amounts``: who paid how much

@@ -12,18 +12,14 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.kernel.text.parse import show_date
-from planfront.members.models import Gender, RosterChange
+from planfront.members.models import RosterChange
+from planfront.members.reference import GENDERS
 from planfront.members.roster.fields import BY_NAME, label_of
 
 _WORDS = {
     "relatives": gettext_lazy("Family"),
     "coverage": gettext_lazy("Coverage"),
     "left_on": gettext_lazy("Last day of work"),
-}
-_GENDERS = {
-    Gender.MALE: gettext_lazy("Male"),
-    Gender.FEMALE: gettext_lazy("Female"),
-    Gender.OTHER: gettext_lazy("Other"),
 }
 _RELATIONS = {"spouse": gettext_lazy("Spouse"), "child": gettext_lazy("Child")}
 _MARITAL = (
@@ -93,7 +89,7 @@ def _value_text(name: str, state: Any) -> str:
     if name in ("birth_date", "hired_on", "left_on"):
         return show_date(date.fromisoformat(value))
     if name == "gender":
-        return str(_GENDERS.get(value, value))
+        return str(GENDERS.get(value, value))
     if name == "annual_salary":
         return f"${Decimal(value):,.2f}"
     if name == "weekly_hours":

@@ -144,6 +144,7 @@ def test_details_are_those_of_today_with_what_is_planned_for_each_reader(make_cl
         "member_id": maria.pk,
         "name": "Maria Santos",
         "birth_date": "03/09/1984",
+        "gender": "Female",
         "ssn": "Ending 9999",
         "home_address": "2210 Ross Ave, Apt 14, Dallas, TX 75201",
         "mailing_address": "",
