@@ -94,7 +94,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
     store_temp_dependent_info submit_change
     track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
-    withdraw_hand_over change_work fix_group_person"""
+    withdraw_hand_over change_work correct_birth_date fix_group_person"""
 CHANGES = frozenset(_CHANGES.split())
 """The calls that change more than the caller's own account, session and consents."""
 NO_ID, NO_TEXT = 2_147_483_000, "no-such-thing"
@@ -287,7 +287,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the employee of a group": (
         _named("member_id", "member", OF_GROUP),
-        "change_work fix_group_person get_group_person preview_work_change",
+        "change_work correct_birth_date fix_group_person get_group_person preview_birth_date preview_work_change",
     ),
     "the member alone": (_named("user_id", "member", frozenset({"member"})), "add_filter_for_member"),
     "the quote": (
@@ -435,6 +435,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "preview_price": BASICS,
     "preview_work_change": _WORK,
     "change_work": {**_WORK, "digest": "0" * 64},
+    "preview_birth_date": {"birth_date": "04/17/1988"},
+    "correct_birth_date": {"birth_date": "04/17/1988", "digest": "0" * 64},
     "preview_change": _END,
     "preview_choices": _END,
     "preview_leaving": _LEAVING,

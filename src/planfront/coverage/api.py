@@ -114,7 +114,8 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     decider, origin = reported.find_decider(member, order, outcomes), origin_of(request)
     try:
         if decider is not None:
-            order_id = reported.ask_approval(member, decider, order, body, body.digest, origin).pk
+            typed = reported.typed_words(body)
+            order_id = reported.ask_approval(member, decider, order, typed, body.digest, origin).pk
         else:
             order_id = reported.make_change(member, order, body.digest, origin)
     except OrderDiffers as differs:

@@ -388,14 +388,14 @@ def _refuse_bare(outcome: Outcome) -> Outcome:
 
 
 def _check_event(order: Order) -> None:
-    """Raise OrderRefused for an event that doesn't open this. Without an event staff change what they want, and anyone
-    may end their coverage."""
+    """Raise OrderRefused for an event that doesn't open this. Without an event staff change what they want, anyone may
+    end their coverage, and a door that lets somebody put facts right says who may."""
     if (order.plans or order.riders) and (
         not ORDER_KINDS[order.kind].takes_choices or (order.buyer is None and not order.by_staff)
     ):
         raise OrderRefused("event")
     if order.event is None or order.happened_on is None:
-        if order.by_staff or order.kind is Kind.END:
+        if order.by_staff or order.kind in (Kind.END, Kind.CORRECTION):
             return
         raise OrderRefused("event")
     edition = order.edition

@@ -48,6 +48,7 @@ _ASKED: Mapping[str, str | Promise] = {
     Kind.ADD_PERSON: gettext_lazy("Add %(name)s"),
     Kind.DROP_PERSON: gettext_lazy("Take %(name)s off"),
     Kind.PLACE: gettext_lazy("Move"),
+    Kind.CORRECTION: gettext_lazy("Correct a birth date"),
     Kind.END: gettext_lazy("End coverage"),
 }
 """Titles of a change that waits for approval."""

@@ -12,8 +12,10 @@ from django.db.models import Q, QuerySet
 
 from planfront.kernel import clock
 from planfront.kernel.database.fingerprints import fingerprint
+from planfront.kernel.security.crypto import blind_indexes
 from planfront.members.listing import Book, Wanted, find_members
-from planfront.members.models import Member, Relative
+from planfront.members.models import Identity, Member, Relative
+from planfront.members.person_history import SSN_INDEX
 from planfront.members.selectors import addressable
 
 
@@ -105,6 +107,12 @@ def has_password(member_id: int) -> bool:
     """Return whether a member signs in with a password of their own."""
     row = Member.objects.select_related("user").filter(pk=member_id).first()
     return row is not None and row.user is not None and row.user.has_usable_password()
+
+
+def is_number_taken(group_id: int, ssn: str, except_member: int) -> bool:
+    """Return whether somebody else of a group has a Social Security number."""
+    rows = Identity.objects.filter(ssn_index__in=blind_indexes(ssn, SSN_INDEX), member__group=group_id)
+    return rows.filter(member__active=True, member__merged_into=None).exclude(member=except_member).exists()
 
 
 def people_by_id(group_id: int, member_ids: Iterable[int]) -> dict[int, GroupPerson]:

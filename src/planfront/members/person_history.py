@@ -7,7 +7,7 @@ today. A person without a change has no rows here; the first one brings a row wi
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -268,12 +268,13 @@ def first_of_order(order: UUID, member_id: int) -> PersonVersion | None:
     return _rows_of_order(order, member_id).first()
 
 
-def order_to_undo(member_id: int, cause: str, user_id: int | None) -> str:
-    """Return the last order that somebody made of a member's facts today for a cause and hasn't taken back, or ""."""
+def order_to_undo(member_id: int, causes: Collection[str], user_id: int | None) -> str:
+    """Return the last order that somebody made of a member's facts today for one of some causes and hasn't taken back,
+    or ""."""
     rows = PersonVersion.objects.filter(member=member_id, recorded_on=clock.today())
     listed = list(rows.order_by("-number"))
     withdrawn = {row.withdraws for row in listed}
-    own = (row for row in listed if row.cause == cause and row.by_user == user_id and row.number not in withdrawn)
+    own = (row for row in listed if row.cause in causes and row.by_user == user_id and row.number not in withdrawn)
     return next((str(row.order) for row in own if row.kind != FactKind.WITHDRAWAL and row.order), "")
 
 

@@ -53,6 +53,7 @@ export default function ActionDialog(props: ActionDialogProps) {
     setBusy(true);
     try {
       await onSubmit();
+      setBusy(false);
     } catch (error) {
       const wrong = error instanceof ApiError ? error.fieldErrors : {};
       const message = error instanceof ApiError && error.message;

@@ -14,13 +14,13 @@ from planfront.backoffice.lists.days import BirthField, DayField
 from planfront.catalog.selectors import catalog
 from planfront.catalog.snapshot import Catalog
 from planfront.coverage.authors import Author, By
+from planfront.coverage.corrections import put_right
 from planfront.coverage.history import PolicyHistory
 from planfront.coverage.models import CoveredPerson, LifeEvent, Policy, PolicyState
 from planfront.coverage.moves import read_address, read_place
 from planfront.coverage.newcomers import find_joining_problem, find_questions, key_of
 from planfront.coverage.order_kinds import ORDER_KINDS, Order, PersonFacts
 from planfront.coverage.orders import changed_facts, first_day_of
-from planfront.coverage.person_changes import rating_inputs
 from planfront.coverage.schemas import ChangeOrder, NewPerson
 from planfront.coverage.selectors import edition_on, list_events, reason_of, reasons_for
 from planfront.coverage.states import is_open
@@ -471,23 +471,7 @@ class ChangeForm(forms.Form):
         return {**changed_facts(self.member, facts), **self._all_policies(event, day)}
 
     def _read_correction(self, _event: LifeEvent | None, day: date | None) -> dict[str, Any]:
-        """Return what an order says of a person who is put right: in all open policies that cover them, since their
-        first day."""
-        key = self.cleaned_data["key"]
-        facts, row = self._changed_facts(self.cleaned_data), self._covered_row(key)
-        inputs = rating_inputs(facts) if key == SELF else {}
-        read: dict[str, Any] = {"facts": PersonFacts(facts, key, is_correction=True), "inputs": inputs, "policies": []}
-        born: date | None = facts.get("birth_date")
-        if born is not None:
-            read["person"] = Covered(row.key, Role(row.role), born, row.original_date)
-        if born is not None or inputs:
-            open_rows = CoveredPerson.objects.filter(is_open(clock.today(), "policy__"), key=key)
-            others = open_rows.filter(policy__member=self.member.id).exclude(policy=self.policy.pk)
-            firsts = {self.policy.pk: row.effective_date}
-            firsts |= dict(others.order_by("policy__number").values_list("policy", "effective_date"))
-            read["policies"] = list(firsts)
-            read["days"] = {policy: max(day, first) if day else first for policy, first in firsts.items()}
-        return read
+        return put_right(self.member.id, self.cleaned_data["key"], self._changed_facts(self.cleaned_data), day)
 
     def _new_person(self, typed: Mapping[str, Any]) -> NewPerson:
         """Return the person who joins."""

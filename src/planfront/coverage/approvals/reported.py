@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -20,6 +21,7 @@ from planfront.coverage import engine, schemas
 from planfront.coverage.approvals import listing, mails
 from planfront.coverage.approvals.staff import NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
+from planfront.coverage.corrections import correct_birth_date
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
 from planfront.coverage.group.splits import store_splits
 from planfront.coverage.models import ApprovalState, ReportAbout, ReportedChange, WaitsFor
@@ -50,12 +52,20 @@ class Decider:
 
 def find_decider(member: MemberFacts, order: Order, outcomes: Sequence[Outcome]) -> Decider | None:
     """Return who has to agree to what is reported: the member's group that pays for one of the plans and wants that,
-    else staff where it needs two people."""
+    else staff where it needs two people, or where it is theirs alone."""
     if order.author.by == By.MEMBER and (group := _find_approving_group(member, outcomes)) is not None:
         return Decider(WaitsFor.GROUP, group.name, group)
-    if not order.by_two or engine.changes_person_alone(order, outcomes):
-        return None
-    return Decider(WaitsFor.STAFF, brand_name(member.brand_id))
+    alone = engine.changes_person_alone(order, outcomes)
+    if (order.by_two and not alone) or _is_for_staff(member, order, outcomes):
+        return Decider(WaitsFor.STAFF, brand_name(member.brand_id))
+    return None
+
+
+def _is_for_staff(member: MemberFacts, order: Order, outcomes: Sequence[Outcome]) -> bool:
+    """Return whether what a group puts right reaches a policy that isn't the group's, or one that can't follow."""
+    if order.kind is not Kind.CORRECTION or order.by_staff:
+        return False
+    return any(not row.possible or row.policy.group_id != member.group_id for row in outcomes)
 
 
 def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
@@ -69,9 +79,10 @@ def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> G
 
 
 def ask_approval(
-    member: MemberFacts, decider: Decider, order: Order, body: schemas.ChangeOrder, digest: str, origin: Origin
+    member: MemberFacts, decider: Decider, order: Order, typed: Mapping[str, Any], digest: str, origin: Origin
 ) -> ReportedChange:
-    """Keep a change until it is decided. Raises OrderDiffers, OrderRefused, and BusinessError ``changeWaits``."""
+    """Keep a change until it is decided. ``typed``: the words it is read from again. Raises OrderDiffers, OrderRefused,
+    and BusinessError ``changeWaits``."""
     outcomes = engine.preview_order(order)
     described = describe(order, outcomes)
     if described.digest != digest:
@@ -79,19 +90,25 @@ def ask_approval(
     if not described.possible:
         raise OrderRefused("nobody")
     author = order.author
+    own = [row for row in outcomes if author.by != By.GROUP or row.policy.group_id == member.group_id]
+    numbers = {row.policy.number for row in own}
     row = ReportedChange(
         member_id=member.id,
         group_id=member.group_id,
         by=author.by,
         waits_for=decider.waits_for,
         digest=digest,
-        shown=[schemas.HeldPlan(**row.model_dump()).model_dump() for row in described.rows if row.possible],
-        amounts=store_splits(member.group_id, member.id, outcomes),
+        shown=[
+            schemas.HeldPlan(**row.model_dump()).model_dump()
+            for row in described.rows
+            if row.possible and row.policy_number in numbers
+        ],
+        amounts=store_splits(member.group_id, member.id, own),
         asked_by=author.user_id,
         asked_on=clock.today(),
         asked_at=clock.business_now(),
     )
-    row.order = body.model_dump(include=set(schemas.ChangeOrder.model_fields) - {"member_id"})
+    row.order = dict(typed)
     try:
         with transaction.atomic():
             row.save()
@@ -111,6 +128,11 @@ def _waits_already(member: MemberFacts, author: Author) -> BusinessError:
     if author.by != By.MEMBER:
         words = _("A change of %(member)s that you reported waits for %(name)s already. Take it back first.")
     return BusinessError("changeWaits", words % {"name": name, "member": member.first_name})
+
+
+def typed_words(body: schemas.ChangeOrder) -> dict[str, Any]:
+    """Return the words of a change as they are kept until it is decided."""
+    return body.model_dump(include=set(schemas.ChangeOrder.model_fields) - {"member_id"})
 
 
 def day_of(plan: Mapping[str, str]) -> date:
@@ -142,7 +164,10 @@ def withdraw_request(member: MemberFacts, request_id: UUID, author: Author, orig
 def read_again(member: MemberFacts, row: ReportedChange) -> Order:
     """Return what was reported, as of the day of its report. Raises FieldErrors and NotFound where it can't be read any
     more."""
-    order = read_order(member, schemas.ChangeOrder(**row.order), Author(row.by, row.asked_by))
+    author = Author(row.by, row.asked_by)
+    if row.order["kind"] == Kind.CORRECTION:
+        return replace(correct_birth_date(member, row.order["birth_date"], author), reported_on=row.asked_on)
+    order = read_order(member, schemas.ChangeOrder(**row.order), author)
     return replace(order, reported_on=row.asked_on)
 
 

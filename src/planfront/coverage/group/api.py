@@ -13,6 +13,7 @@ from planfront.coverage.authors import author_of
 from planfront.coverage.group import (
     activity,
     approvals,
+    birth_dates,
     joining,
     leaving,
     new_shares,
@@ -70,11 +71,35 @@ def get_group_person(request: ApiRequest, member_id: Id) -> Answer:
 @router.post("/fix-group-person", response=responses(schemas.GroupPerson), operation_id="fix_group_person")
 @does(Act.COVERAGE)
 def fix_group_person(request: ApiRequest, body: schemas.PersonFix) -> Answer:
-    """Put facts of a group's person right, or change their email or phone from today on. The email of somebody who
-    signs in is theirs to change."""
+    """Put facts of a group's person right that no price depends on, or change their email or phone from today on. The
+    email of somebody who signs in is theirs to change."""
     member, author = access_employee(request, body.member_id), author_of(request)
     person.fix_person(member, body, origin_of(request))
     return ok(person.read_person(access_employee(request, body.member_id), author))
+
+
+@router.post(
+    "/preview-birth-date",
+    response=responses(schemas.BirthDatePreview, business=True),
+    operation_id="preview_birth_date",
+)
+@does(Act.READ)
+def preview_birth_date(request: ApiRequest, body: schemas.BirthDateFix) -> Answer:
+    """Preview another birth date of a group's person, with the amounts; nothing is written."""
+    return ok(birth_dates.preview(access_employee(request, body.member_id), body, author_of(request)))
+
+
+@router.post(
+    "/correct-birth-date", response=responses(schemas.BirthDateDone, business=True), operation_id="correct_birth_date"
+)
+@does(Act.COVERAGE)
+def correct_birth_date(request: ApiRequest, body: schemas.ConfirmedBirthDate) -> Answer:
+    """Put a birth date right as it was previewed, or ask the store's team where it has to agree. ``changeDiffers`` with
+    the new preview where anything has moved since, ``changeWaits`` while another change waits."""
+    member, author = access_employee(request, body.member_id), author_of(request)
+    order_id, waits_for = birth_dates.correct(member, body, author, origin_of(request))
+    current = person.read_person(access_employee(request, body.member_id), author)
+    return ok(schemas.BirthDateDone(order_id=order_id, waits_for=waits_for, person=current))
 
 
 @router.post(

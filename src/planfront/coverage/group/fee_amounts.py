@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 
-from planfront.coverage.group.amounts import Amounts
+from planfront.coverage.group.amounts import Amounts, add_amounts
 from planfront.coverage.owed_fees import GROUP, OwedFee
 from planfront.kernel.money import ZERO
 from planfront.parties.groups.shares import split
@@ -27,3 +28,9 @@ def take_from_pay(rows: Sequence[Amounts]) -> list[Amounts]:
     if taken is None:
         return list(rows)
     return [row if row.taken else replace(row, taken=split(ZERO, row.own, taken.periods)) for row in rows]
+
+
+def add_with_fees(plans: Sequence[Amounts], fees: Iterable[OwedFee], day: date, periods: int | None) -> Amounts:
+    """Return a month's amounts as the list of people has them, with the fees of a day."""
+    dues = [amounts_of_fee(fee, plans, periods) for fee in fees if fee.owed_on(day)]
+    return add_amounts(take_from_pay([*plans, *dues]))

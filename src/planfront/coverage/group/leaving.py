@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -19,8 +19,8 @@ from planfront.coverage.engine import Outcome
 from planfront.coverage.fee_wording import describe_dues
 from planfront.coverage.fees import preview_dues
 from planfront.coverage.group import schemas
-from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
-from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
+from planfront.coverage.group.amounts import Amounts, amounts_of
+from planfront.coverage.group.fee_amounts import add_with_fees
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import list_reportable_events, read_order, submit_order
 from planfront.coverage.past_wording import past_texts
@@ -40,7 +40,6 @@ from planfront.parties.groups.selectors import terms_of_id
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
     from planfront.coverage.authors import Author
-    from planfront.coverage.owed_fees import OwedFee
     from planfront.members.selectors import MemberFacts
     from planfront.parties.groups.selectors import GroupFacts
 
@@ -145,7 +144,7 @@ def _make_or_ask(
     order = leaving.order
     decider = reported.find_decider(member, order, leaving.outcomes)
     if decider is not None:
-        row = reported.ask_approval(member, decider, order, leaving.body, digest, origin)
+        row = reported.ask_approval(member, decider, order, reported.typed_words(leaving.body), digest, origin)
         return schemas.LeavingDone(order_id=str(row.pk), waits_for=decider.name)
     if leaving.body.policies:
         order_id = submit_order(member, order, digest, origin)
@@ -177,15 +176,9 @@ def describe(
         last_day=show_date(leaving.last_day),
         rows=[_build_row(outcome, amounts) for outcome, amounts in zip(outcomes, before, strict=True)],
         dues=describe_dues(dues, ending=True),
-        before=schemas.MonthSplit.build(_add_with_dues([*ending, *staying], dues.now, first, periods)),
-        after=schemas.MonthSplit.build(_add_with_dues(staying, dues.then, first, periods)),
+        before=schemas.MonthSplit.build(add_with_fees([*ending, *staying], dues.now, first, periods)),
+        after=schemas.MonthSplit.build(add_with_fees(staying, dues.then, first, periods)),
     )
-
-
-def _add_with_dues(plans: Sequence[Amounts], dues: Iterable[OwedFee], day: date, periods: int | None) -> Amounts:
-    """Return a month's amounts as People has them, with the dues of a day."""
-    fees = [amounts_of_fee(fee, plans, periods) for fee in dues if fee.owed_on(day)]
-    return add_amounts(take_from_pay([*plans, *fees]))
 
 
 def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:

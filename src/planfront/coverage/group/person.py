@@ -14,14 +14,25 @@ from planfront.coverage.group import activity, schemas
 from planfront.coverage.group.joining import list_classes
 from planfront.coverage.group.people import read_row
 from planfront.coverage.group.work import list_first_days
+from planfront.coverage.numbers import number_problem
+from planfront.coverage.people import open_policies
+from planfront.coverage.timeline import SELF, Kind
 from planfront.integrations import emails
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.money import as_text
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import age_on, person_name, show_date, show_phone, us_date, us_phone
+from planfront.kernel.text.parse import (
+    age_on,
+    person_name,
+    person_number,
+    show_date,
+    show_phone,
+    us_date,
+    us_phone,
+)
 from planfront.members.employment import set_employment
-from planfront.members.group_people import has_password, person_of_group
+from planfront.members.group_people import has_password, is_number_taken, person_of_group
 from planfront.members.person_facts import address_line
 from planfront.members.person_history import FactCause, from_stored, order_to_undo
 from planfront.members.selectors import CLASS, load_person, relatives, taken_contacts
@@ -61,7 +72,7 @@ def read_person(member: MemberFacts, author: Author) -> schemas.GroupPerson:
         pay_period=pay_period(terms.periods(terms.class_of(person.class_id))),
         days=[show_date(day) for day in list_first_days()],
         later=_list_later(member, terms),
-        undo=order_to_undo(member.id, "work", author.user_id),
+        undo=order_to_undo(member.id, ("work", Kind.CORRECTION.value), author.user_id),
         dependents=_list_dependents(member, row, today),
         activity=activity.list_recent(member.group_id, member.id),
     )
@@ -112,13 +123,14 @@ def fix_person(member: MemberFacts, body: schemas.PersonFix, origin: Origin) -> 
     errors: list[FieldError] = []
     names = {key: _read_name(key, getattr(body, key), errors) for key in ("first_name", "last_name")}
     phone, email = _read_phone(member, body.phone, errors), _read_email(member, body.email, errors)
+    ssn = _read_number(member, body.ssn, errors)
     hired = us_date(body.hired_on) if body.hired_on else None
     if body.hired_on and hired is None:
         errors.append(FieldError("hired_on", texts.explain_date(body.hired_on)))
     if errors:
         raise FieldErrors(errors)
     hold_member(member.id)
-    corrected = {name: value for name, value in names.items() if value}
+    corrected = {name: value for name, value in {**names, "ssn": ssn}.items() if value}
     if corrected:
         change_person(member.id, None, FactCause("group", origin, is_correction=True), **corrected)
     if phone:
@@ -136,6 +148,20 @@ def _read_name(field: str, text: str, errors: list[FieldError]) -> str:
         label = texts.FIRST_NAME if field == "first_name" else texts.LAST_NAME
         errors.append(FieldError(field, texts.explain_name(text, label)))
     return name or ""
+
+
+def _read_number(member: MemberFacts, text: str, errors: list[FieldError]) -> str:
+    """Read a Social Security number by the rule of the plans that cover the person. Errors never repeat it."""
+    if not text.strip():
+        return ""
+    plans = [(policy.plan_id, policy.plan_name) for policy in open_policies([member.id]).covering(SELF)]
+    family = {relative.ssn for relative in relatives(member.id, "dependent")}
+    problem, number = number_problem(text, plans, family), person_number(text) or ""
+    if not problem and member.group_id is not None and is_number_taken(member.group_id, number, member.id):
+        problem = _("Someone else in the group has this Social Security number.")
+    if problem:
+        errors.append(FieldError("ssn", problem))
+    return number
 
 
 def _read_phone(member: MemberFacts, text: str, errors: list[FieldError]) -> str:

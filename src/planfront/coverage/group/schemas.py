@@ -423,6 +423,52 @@ class PersonFix(BaseModel):
     phone: str = Field(default="", max_length=20)
     hired_on: DateText = ""
     employee_number: str = Field(description="Number that the employer's payroll uses.", default="", max_length=40)
+    ssn: str = Field(
+        description="Social Security number; answers have its last four digits alone.",
+        default="",
+        max_length=11,
+        examples=["219-09-1234"],
+    )
+
+
+class BirthDateFix(BaseModel):
+    """A birth date that was wrong on record."""
+
+    member_id: Id
+    birth_date: DateText = ""
+
+
+class ConfirmedBirthDate(BirthDateFix):
+    """``digest`` is the preview's: what has moved since is refused, and nothing is written."""
+
+    digest: str = Field(max_length=64)
+
+
+class BirthDatePreview(BaseModel):
+    """The effect of another birth date: a month's amounts of the group's policies, and in ``notes`` who owes how much
+    for months that have begun. ``digest`` names all of it: saving needs it."""
+
+    digest: str
+    birth_date: str
+    asks: str = Field(
+        description="Why the store's team has to agree first; empty where it is saved at once.",
+        examples=["Planfront has to check this correction first. Nothing changes before that."],
+    )
+    before: MonthSplit
+    after: MonthSplit
+    rows: list[WorkRow]
+    notes: list[str] = Field(
+        description="Who owes how much for past months.", examples=[["Dental: Acme owes 2 months × $3.10 = $6.20."]]
+    )
+
+
+class BirthDateDone(BaseModel):
+    """``order_id`` names what was saved, or what waits. ``waits_for``: the store whose team has to agree first, ""
+    where it is saved; either is taken back with withdraw-change."""
+
+    order_id: str
+    waits_for: str
+    person: GroupPerson
 
 
 class Approval(BaseModel):

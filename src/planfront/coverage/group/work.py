@@ -22,8 +22,8 @@ from planfront.coverage import ledger, sale
 from planfront.coverage.buyer import find_holder
 from planfront.coverage.fees import read_fees
 from planfront.coverage.group import schemas
-from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
-from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
+from planfront.coverage.group.amounts import Amounts, amounts_of
+from planfront.coverage.group.fee_amounts import add_with_fees
 from planfront.coverage.group.new_shares import list_days
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
@@ -239,12 +239,10 @@ def write_work_change(change: WorkChange, digest: str, author: Author, origin: O
 
 def describe(change: WorkChange, effects: Sequence[Effect]) -> schemas.WorkPreview:
     """Return what a change does, with a month's amounts before and after and what else it means."""
-    fees = [fee for fee in read_fees(row.policy.pk for row in effects) if fee.owed_on(change.day)]
+    fees = read_fees(row.policy.pk for row in effects)
 
     def add_up(terms: Iterable[Terms], own: ClassTerm | None) -> Amounts:
-        plans = [amounts_of(row) for row in terms]
-        dues = [amounts_of_fee(fee, plans, change.terms.periods(own)) for fee in fees]
-        return add_amounts(take_from_pay([*plans, *dues]))
+        return add_with_fees([amounts_of(row) for row in terms], fees, change.day, change.terms.periods(own))
 
     return schemas.WorkPreview(
         digest=digest_of(change, effects),

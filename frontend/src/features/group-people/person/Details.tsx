@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { GroupPerson } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { TextField } from "@/components/form/TextField";
@@ -12,12 +12,18 @@ import { Link } from "@/lib/router";
 import s from "./Person.module.css";
 import { refreshPerson } from "./reads";
 
+const BirthDateDialog = lazy(() => import("./BirthDateDialog"));
+
 /** The facts that an administrator writes; the others take a report, or are the person's own. */
-export type Fact = "name" | "email" | "phone" | "hired_on" | "employee_number";
-type Name = "first_name" | "last_name" | "email" | "phone" | "hired_on" | "employee_number";
+export type Fact = "name" | "birth_date" | "ssn" | "email" | "phone" | "hired_on" | "employee_number";
+type Name = "first_name" | "last_name" | "ssn" | "email" | "phone" | "hired_on" | "employee_number";
+
+/** The input of a field. A Social Security number is typed blind. */
+const TYPES: Partial<Record<Name, string>> = { email: "email", phone: "tel", ssn: "password" };
+const LENGTHS: Partial<Record<Name, number>> = { email: 200, employee_number: 40, ssn: 11 };
 
 interface FixProps {
-  fact: Fact;
+  fact: Exclude<Fact, "birth_date">;
   person: GroupPerson;
   onClose: () => void;
 }
@@ -27,8 +33,9 @@ function FixDialog({ fact, person, onClose }: FixProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const titles: Record<Fact, string> = {
+  const titles: Record<FixProps["fact"], string> = {
     name: t`Correct name`,
+    ssn: t`Correct SSN`,
     email: t`Change email`,
     phone: t`Change phone`,
     hired_on: t`Correct hire date`,
@@ -37,6 +44,7 @@ function FixDialog({ fact, person, onClose }: FixProps) {
   const was: Record<Name, string> = {
     first_name: person.first_name,
     last_name: person.last_name,
+    ssn: "",
     email: person.email,
     phone: person.phone,
     hired_on: person.person.hired_on,
@@ -46,6 +54,7 @@ function FixDialog({ fact, person, onClose }: FixProps) {
   const labels: Record<Name, string> = {
     first_name: t`First name`,
     last_name: t`Last name`,
+    ssn: t`Social Security number`,
     email: t`Email`,
     phone: t`Phone`,
     hired_on: t`Hire date`,
@@ -92,8 +101,12 @@ function FixDialog({ fact, person, onClose }: FixProps) {
               <TextField
                 key={name}
                 {...field}
-                type={name === "email" ? "email" : name === "phone" ? "tel" : "text"}
-                maxLength={name === "email" ? 200 : name === "employee_number" ? 40 : 60}
+                type={TYPES[name] ?? "text"}
+                maxLength={LENGTHS[name] ?? 60}
+                {...(name === "ssn" && {
+                  inputMode: "numeric",
+                  hint: t`Only the last four digits are shown afterwards.`,
+                })}
                 autoComplete="off"
               />
             );
@@ -108,17 +121,28 @@ interface DetailsProps {
   person: GroupPerson;
   fact: Fact | null;
   onFact: (fact: Fact | null) => void;
+  onAsked: (team: string, orderId: string) => void;
   changePath: string;
 }
 
 /** Everything on record of a person, with the way to correct or change it. */
-export function Details({ person, fact, onFact, changePath }: DetailsProps) {
+export function Details({ person, fact, onFact, onAsked, changePath }: DetailsProps) {
   const { t } = useLingui();
   const missing = t`Not on record`;
   const rows: { key: string; label: string; text: string; act?: [Fact, string, string] }[] = [
     { key: "name", label: t`Name`, text: person.person.name, act: ["name", t`Correct`, t`Correct name`] },
-    { key: "born", label: t`Birth date`, text: `${person.birth_date} (${person.age})` },
-    { key: "ssn", label: t`SSN`, text: person.ssn || missing },
+    {
+      key: "born",
+      label: t`Birth date`,
+      text: `${person.birth_date} (${person.age})`,
+      act: ["birth_date", t`Correct`, t`Correct birth date`],
+    },
+    {
+      key: "ssn",
+      label: t`SSN`,
+      text: person.ssn || missing,
+      act: ["ssn", person.ssn ? t`Correct` : t`Add`, person.ssn ? t`Correct SSN` : t`Add SSN`],
+    },
     {
       key: "email",
       label: t`Email`,
@@ -175,9 +199,23 @@ export function Details({ person, fact, onFact, changePath }: DetailsProps) {
             <Trans>{person.first_name} signs in with this email and can change it themselves.</Trans>{" "}
           </>
         )}
-        <Trans>To correct a birth date or SSN, contact us: it can change a price.</Trans>
+        <Trans>If a correction changes a price, you’ll see it before you save.</Trans>
       </p>
-      {fact && <FixDialog key={fact} fact={fact} person={person} onClose={() => onFact(null)} />}
+      {fact === "birth_date" && (
+        <Suspense fallback={null}>
+          <BirthDateDialog
+            person={person}
+            onClose={() => onFact(null)}
+            onDone={(team, orderId) => {
+              if (team) onAsked(team, orderId);
+              onFact(null);
+            }}
+          />
+        </Suspense>
+      )}
+      {fact && fact !== "birth_date" && (
+        <FixDialog key={fact} fact={fact} person={person} onClose={() => onFact(null)} />
+      )}
     </Panel>
   );
 }

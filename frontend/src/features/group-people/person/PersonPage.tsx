@@ -174,6 +174,7 @@ function Person({ person }: PersonProps) {
   const [saved, setSaved] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [left, setLeft] = useState<Left | null>(null);
+  const [asked, setAsked] = useState<{ team: string; orderId: string } | null>(null);
   const { first_name: first, person: row } = person;
   const { hired_on: hired, left_on: lastDay, member_id: id, name } = row;
   const changing = query.get("change") ?? "";
@@ -182,11 +183,12 @@ function Person({ person }: PersonProps) {
     if (!(await takeBack(id, orderId))) return;
     setSaved("");
     setLeft(null);
+    setAsked(null);
     await refreshPerson(client);
   };
   const covered = new Set(row.plans.flatMap((plan) => plan.people)).size;
   const change = `${personPath(id)}/change`;
-  const facts: Fact[] = ["name", "email", "phone", "hired_on", "employee_number"];
+  const facts: Fact[] = ["name", "birth_date", "ssn", "email", "phone", "hired_on", "employee_number"];
   return (
     <>
       <Breadcrumb crumbs={[{ label: <Trans>People</Trans>, to: PEOPLE }, { label: name }]} />
@@ -215,6 +217,22 @@ function Person({ person }: PersonProps) {
         </Banner>
       )}
       {left && <LeftNotice left={left} onUndo={() => void undo(left.orderId)} />}
+      {asked && (
+        <Banner
+          tone="ok"
+          live="status"
+          action={
+            <Button size="sm" onClick={() => void undo(asked.orderId)}>
+              <Trans>Withdraw it</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            {asked.team} has your request to correct {first}’s birth date. Nothing changes until they approve
+            it.
+          </Trans>
+        </Banner>
+      )}
       {person.undo && (
         <Banner
           tone="ok"
@@ -230,7 +248,7 @@ function Person({ person }: PersonProps) {
               Saved. {first}’s class, pay, and hours change on {saved}. You can undo this until midnight.
             </Trans>
           ) : (
-            <Trans>You changed {first}’s class, pay, or hours today. You can undo this until midnight.</Trans>
+            <Trans>You made a change for {first} today. You can undo it until midnight.</Trans>
           )}
         </Banner>
       )}
@@ -256,6 +274,7 @@ function Person({ person }: PersonProps) {
             person={person}
             fact={facts.find((fact) => fact === changing) ?? null}
             onFact={(fact) => open(fact ?? "")}
+            onAsked={(team, orderId) => setAsked({ team, orderId })}
             changePath={change}
           />
           <Activity person={person} />

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { GroupPerson, WorkPreview } from "@/client";
+import type { GroupPerson } from "@/client";
 import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
@@ -9,8 +9,9 @@ import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { HelpLink } from "@/components/work/HelpLink";
 import { ApiError, api, messageOf } from "@/lib/api";
-import { cents, dollars, fromCents, money, moneyDifference } from "@/lib/format";
+import { dollars } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
+import { Effect } from "./Effect";
 import s from "./Person.module.css";
 import { refreshPerson } from "./reads";
 
@@ -61,77 +62,6 @@ export function WorkFacts({ person, onChange }: { person: GroupPerson; onChange:
         ))}
       </dl>
     </Panel>
-  );
-}
-
-/** A month before and after, and what else a change means. */
-function Preview({ shown, name }: { shown: WorkPreview; name: string }) {
-  const { t } = useLingui();
-  const { after, before, day } = shown;
-  const known = before.premium && after.premium;
-  const rows = [
-    [t`Premium`, before.premium, after.premium],
-    [t`The group pays`, before.employer, after.employer],
-    [t`${name} pays`, before.own, after.own],
-  ] as const;
-  return (
-    <section className={s.effect} aria-labelledby="effect">
-      <h3 id="effect">
-        <Trans>What this changes from {day}</Trans>
-      </h3>
-      {shown.rows.length === 0 && (
-        <p className="small">
-          <Trans>{name} has no plan of the group on that day, so no price changes.</Trans>
-        </p>
-      )}
-      {shown.rows.length > 0 && known && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>A month</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Now</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Then</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Change</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody className="num">
-            {rows.map(([label, was, is]) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{money(was)}</td>
-                <td>{money(is)}</td>
-                <td>{was === is ? "–" : moneyDifference(fromCents(cents(is) - cents(was)))}</td>
-              </tr>
-            ))}
-            {(before.each_pay || after.each_pay) && (
-              <tr>
-                <th scope="row">
-                  <Trans>From each paycheck</Trans>
-                </th>
-                <td>{before.each_pay || "–"}</td>
-                <td>{after.each_pay || "–"}</td>
-                <td />
-              </tr>
-            )}
-          </tbody>
-        </table>
-      )}
-      {shown.notes.length > 0 && (
-        <ul>
-          {shown.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -237,7 +167,14 @@ export function WorkForm({ person, onClose, onSaved }: FormProps) {
           />
         </div>
         <div aria-live="polite">
-          {shown && <Preview shown={shown} name={name} />}
+          {shown && (
+            <Effect
+              title={<Trans>What this changes from {shown.day}</Trans>}
+              effect={shown}
+              name={name}
+              nothing={<Trans>{name} has no plan of the group on that day, so no price changes.</Trans>}
+            />
+          )}
           {failure && Object.keys(errors).length === 0 && <Banner tone="bad">{messageOf(failure)}</Banner>}
         </div>
         {problem && (
