@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from planfront.catalog.plan_checks import check_call
 from planfront.coverage.models import Change
@@ -84,7 +85,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
     delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
     invite_group_administrator keep_designation log_call move_lead open_quote
-    remove_group_administrator remove_plan_from_cart
+    move_class remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
     return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
@@ -93,7 +94,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     save_personal_info save_portrait save_primary_health_info save_question_answers save_review_info
     save_screenshot send_enrollment_code send_to_client send_verification_code start_lead_quote
     store_temp_dependent_info submit_change
-    track_elevate_traffic undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
+    track_elevate_traffic undo_class_move undo_tier_change update_filter_portal withdraw_change withdraw_enrollment
     withdraw_hand_over change_work correct_birth_date fix_group_person"""
 CHANGES = frozenset(_CHANGES.split())
 """The calls that change more than the caller's own account, session and consents."""
@@ -113,6 +114,12 @@ def _quotes(quotes: dict[str, str], among: Kinds = HERE) -> Iterator[Case]:
 def _named(name: str, value: str, may: Kinds, wrong: Any = NO_ID) -> Callable[[Scene], list[Case]]:
     """A request that names one thing of the scene."""
     return lambda scene: [Case(f"{value} as {name}", {name: scene.ids[value]}, {name: wrong}, may, ALL)]
+
+
+def _several(scene: Scene, name: str, of_one: Callable[[Any], Any]) -> Case:
+    """A request of a group's administrators that names several members."""
+    known, unknown = ({name: [of_one(key)]} for key in (scene.ids["member"], NO_ID))
+    return Case(f"member among {name}", known, unknown, frozenset({"group", SECOND}), ALL)
 
 
 def _all(may: Kinds) -> Callable[[Scene], list[Case]]:
@@ -285,6 +292,14 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("member_id", "member", frozenset({"group", SECOND})),
         "preview_leaving report_leaving",
     ),
+    "the members of the administrator's group": (
+        lambda scene: [_several(scene, "member_ids", lambda key: key)],
+        "preview_class_move move_class",
+    ),
+    "the members who moved": (
+        lambda scene: [_several(scene, "moves", lambda key: {"member_id": key, "order_id": str(UUID(int=1))})],
+        "undo_class_move",
+    ),
     "the employee of a group": (
         _named("member_id", "member", OF_GROUP),
         "change_work correct_birth_date fix_group_person get_group_person preview_birth_date preview_work_change",
@@ -435,6 +450,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "preview_price": BASICS,
     "preview_work_change": _WORK,
     "change_work": {**_WORK, "digest": "0" * 64},
+    "preview_class_move": {"class_id": 1},
+    "move_class": {"class_id": 1, "digest": "0" * 64},
     "preview_birth_date": {"birth_date": "04/17/1988"},
     "correct_birth_date": {"birth_date": "04/17/1988", "digest": "0" * 64},
     "preview_change": _END,

@@ -250,6 +250,7 @@ export default function GroupPeoplePage() {
             <Bulk
               selected={selected}
               filters={{ search, show, day, class_id: classId }}
+              groupName={roster?.group_name ?? ""}
               onClear={() => setSelected(new Set())}
             />
           </>

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import type { Show } from "@/components/work/group/reads";
@@ -10,15 +10,23 @@ import { useActor } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { saveFile } from "@/lib/saveFile";
 import s from "./GroupPeople.module.css";
+import type { Moved } from "./MoveDialog";
+
+const MoveDialog = lazy(() => import("./MoveDialog"));
+
+/** The classes of the group that somebody can be in. */
+export function useClasses() {
+  const { groupId } = useActor();
+  return useQuery({
+    queryKey: ["group-classes", groupId],
+    queryFn: ({ signal }) => api.get("/api/v1/get-group-classes", undefined, signal),
+  });
+}
 
 /** Only the people of a class. */
 export function ClassChoice({ value, onChoose }: { value: string; onChoose: (id: string) => void }) {
   const { t } = useLingui();
-  const { groupId } = useActor();
-  const classes = useQuery({
-    queryKey: ["group-classes", groupId],
-    queryFn: ({ signal }) => api.get("/api/v1/get-group-classes", undefined, signal),
-  });
+  const classes = useClasses();
   if (!classes.data?.length) return null;
   return (
     <ListChoice
@@ -35,12 +43,19 @@ export function ClassChoice({ value, onChoose }: { value: string; onChoose: (id:
 interface BulkProps {
   selected: ReadonlySet<number>;
   filters: { search: string; show: Show; day: string; class_id: string };
+  groupName: string;
   onClear: () => void;
 }
 
+const MOST_AT_ONCE = 100;
+
 /** What can be done with the people who are selected; without any, the list that is shown becomes a file. */
-export function Bulk({ selected, filters, onClear }: BulkProps) {
+export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
   const { t } = useLingui();
+  const client = useQueryClient();
+  const hasClasses = Boolean(useClasses().data?.length);
+  const [moving, setMoving] = useState(false);
+  const [moved, setMoved] = useState<Moved | null>(null);
   const [busy, setBusy] = useState("");
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState("");
@@ -72,6 +87,15 @@ export function Bulk({ selected, filters, onClear }: BulkProps) {
       ? t`${plural(count, { one: "Reminder sent to # person.", other: "Reminders sent to # people." })}`
       : t`No reminders sent: they have enrolled, were reminded today, or have no email address.`;
   };
+  const undo = async ({ moves }: Moved) => {
+    const { stuck, undone } = await api.post("/api/v1/undo-class-move", { moves });
+    setMoved(null);
+    await client.invalidateQueries({ queryKey: ["group-people"] });
+    const names = stuck.join(", ");
+    if (names)
+      throw new ApiError({ status: 200, message: t`These moves can no longer be undone: ${names}.` });
+    return t`${plural(undone, { one: "# person keeps their class.", other: "# people keep their class." })}`;
+  };
   return (
     <section className={s.bulk} aria-label={t`Selected people`}>
       <p className="small" role="status">
@@ -90,6 +114,11 @@ export function Bulk({ selected, filters, onClear }: BulkProps) {
           >
             {t`${plural(selected.size, { one: "Remind # person", other: "Remind # people" })}`}
           </Button>
+          {hasClasses && selected.size <= MOST_AT_ONCE && (
+            <Button size="sm" icon="users" onClick={() => setMoving(true)}>
+              <Trans>Move to a class</Trans>
+            </Button>
+          )}
           <Button size="sm" tone="quiet" onClick={onClear}>
             <Trans>Clear selection</Trans>
           </Button>
@@ -106,10 +135,46 @@ export function Bulk({ selected, filters, onClear }: BulkProps) {
           ? t`${plural(selected.size, { one: "Export # person", other: "Export # people" })}`
           : t`Export CSV`}
       </Button>
+      {moved && (
+        <Banner
+          tone="ok"
+          live="status"
+          action={
+            <Button
+              size="sm"
+              busy={busy === "undo"}
+              busyText={t`Undoing`}
+              onClick={() => void run("undo", () => undo(moved))}
+            >
+              <Trans>Undo</Trans>
+            </Button>
+          }
+        >
+          {t`${plural(moved.moves.length, {
+            one: "# person moves",
+            other: "# people move",
+          })} to ${moved.className} on ${moved.day}. You can undo this until midnight.`}
+        </Banner>
+      )}
       {problem && (
         <Banner tone="bad" live="alert">
           {problem}
         </Banner>
+      )}
+      {moving && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            memberIds={[...selected]}
+            groupName={groupName}
+            onClose={() => setMoving(false)}
+            onDone={(done) => {
+              setMoving(false);
+              setSaid("");
+              setMoved(done);
+              onClear();
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, Protocol
 
@@ -67,3 +67,8 @@ def add_amounts(amounts: Iterable[Amounts]) -> Amounts:
         all(row.known for row in rows),
         any(row.mixed for row in rows) or len({share.periods for share in taken}) > 1,
     )
+
+
+def add_people(amounts: Iterable[Amounts]) -> Amounts:
+    """Return the sum of several people's amounts, which no single pay has."""
+    return replace(add_amounts(amounts), mixed=True)

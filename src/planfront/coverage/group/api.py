@@ -14,6 +14,7 @@ from planfront.coverage.group import (
     activity,
     approvals,
     birth_dates,
+    class_moves,
     joining,
     leaving,
     new_shares,
@@ -122,6 +123,31 @@ def change_work(request: ApiRequest, body: schemas.ConfirmedWork) -> Answer:
     order_id = work.write_work_change(change, body.digest, author, origin_of(request))
     current = person.read_person(access_employee(request, body.member_id), author)
     return ok(schemas.WorkDone(order_id=order_id, person=current))
+
+
+@router.post("/preview-class-move", response=responses(schemas.ClassMovePreview), operation_id="preview_class_move")
+@does(Act.READ)
+def preview_class_move(request: ApiRequest, body: schemas.ClassMove) -> Answer:
+    """Preview another class of several people of the caller's group, with the amounts of each; nothing is written."""
+    group = access_administered_group(request)
+    return ok(class_moves.preview(group, request.brand.id, body, author_of(request)))
+
+
+@router.post("/move-class", response=responses(schemas.ClassMoveDone, business=True), operation_id="move_class")
+@does(Act.GROUP)
+def move_class(request: ApiRequest, body: schemas.ConfirmedClassMove) -> Answer:
+    """Move the people who can to a class as it was previewed. ``changeDiffers`` with the new preview where anything has
+    moved since."""
+    group = access_administered_group(request)
+    return ok(class_moves.move(group, request.brand.id, body, author_of(request), origin_of(request)))
+
+
+@router.post("/undo-class-move", response=responses(schemas.ClassMoveUndone), operation_id="undo_class_move")
+@does(Act.GROUP)
+def undo_class_move(request: ApiRequest, body: schemas.ClassMoveDone) -> Answer:
+    """Take back what move-class answered, until the end of its day; people whose move can't be taken back are named."""
+    group = access_administered_group(request)
+    return ok(class_moves.take_back(group, request.brand.id, body, author_of(request), origin_of(request)))
 
 
 @router.get("/get-new-shares", response=responses(schemas.NewShares), operation_id="get_new_shares")

@@ -18,7 +18,7 @@ from planfront.coverage import ledger
 from planfront.coverage.authors import Author
 from planfront.coverage.fees import read_fees
 from planfront.coverage.group import schemas
-from planfront.coverage.group.amounts import Amounts, add_amounts, amounts_of
+from planfront.coverage.group.amounts import Amounts, add_amounts, add_people, amounts_of
 from planfront.coverage.group.fee_amounts import amounts_of_fee, take_from_pay
 from planfront.coverage.ledger import Cause, Ledger
 from planfront.coverage.models import Change, Policy
@@ -135,15 +135,10 @@ def preview(group_id: int, query: schemas.NewSharesQuery) -> schemas.NewShares:
         day=show_date(day),
         days=[show_date(other) for other in list_days()],
         people=len({row.record.policy.member_id for row in shares}),
-        before=schemas.MonthSplit.build(_add_people(row.add_up(row.before) for row in shares)),
-        after=schemas.MonthSplit.build(_add_people(row.add_up(row.after) for row in shares)),
+        before=schemas.MonthSplit.build(add_people(row.add_up(row.before) for row in shares)),
+        after=schemas.MonthSplit.build(add_people(row.add_up(row.after) for row in shares)),
         digest=digest_of_shares(shares, day),
     )
-
-
-def _add_people(amounts: Iterable[Amounts]) -> Amounts:
-    """Return the sum of many people's amounts, which no single pay has."""
-    return replace(add_amounts(amounts), mixed=True)
 
 
 def _build_row(row: NewShare, name: str) -> schemas.NewShareRow:

@@ -413,6 +413,76 @@ class WorkDone(BaseModel):
     person: GroupPerson
 
 
+AT_ONCE = 100
+
+
+class ClassMove(BaseModel):
+    """People who move to a class of the group from ``day`` on, the first of the days that can be chosen where none is
+    named."""
+
+    member_ids: list[Id] = Field(
+        min_length=1, max_length=AT_ONCE, description="Ids of the people who move.", examples=[[12, 15]]
+    )
+    class_id: Id
+    day: DateText = ""
+
+
+class ConfirmedClassMove(ClassMove):
+    """``digest`` is the preview's: what has moved since is refused, and nothing is written."""
+
+    digest: str = Field(max_length=64)
+
+
+class ClassMoveRow(BaseModel):
+    """A person, and who pays how much a month before and after. ``class_name``: of today."""
+
+    member_id: int
+    name: str
+    class_name: str = Field(description="Class that the person is in.", examples=["Hourly"])
+    problem: str = Field(
+        description="Why the person can't move, and stays as they are; empty where they move.",
+        examples=["Already in Salaried."],
+    )
+    before: MonthSplit
+    after: MonthSplit
+    notes: list[str] = Field(
+        description="What else the move means, in sentences.", examples=[["Hugo is paid twice a month."]]
+    )
+
+
+class ClassMovePreview(BaseModel):
+    """The effect of a move on each person, by name, and the sums of them all. ``people``: how many move."""
+
+    digest: str
+    day: str
+    days: list[str] = Field(description="First days that the rules allow.")
+    class_name: str = Field(description="Name of the class.")
+    people: int = Field(description="How many move.", examples=[2])
+    before: MonthSplit
+    after: MonthSplit
+    rows: list[ClassMoveRow]
+
+
+class PersonMove(BaseModel):
+    """A person who moved. ``order_id``: takes the move back with withdraw-change until the end of the day."""
+
+    member_id: Id
+    order_id: UUID
+
+
+class ClassMoveDone(BaseModel):
+    """The people who moved, in the form that undo-class-move takes back."""
+
+    moves: list[PersonMove] = Field(max_length=AT_ONCE, description="Everyone who moved.")
+
+
+class ClassMoveUndone(BaseModel):
+    """``undone``: how many are in their class as before. ``stuck``: names of the others."""
+
+    undone: int = Field(description="How many moves were taken back.", examples=[2])
+    stuck: list[str] = Field(description="Names of people whose move couldn't be taken back.")
+
+
 class PersonFix(BaseModel):
     """Facts of a person that were wrong, or are new from today on; what is empty stays."""
 

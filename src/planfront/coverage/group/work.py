@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.audit.services import Origin, record
@@ -48,11 +48,13 @@ from planfront.parties.groups.wording import pay_period
 
 if TYPE_CHECKING:
     from planfront.coverage.authors import Author
+    from planfront.coverage.owed_fees import OwedFee
     from planfront.members.group_people import GroupPerson
     from planfront.members.selectors import MemberFacts
     from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 _AHEAD = 3
+MOVED_ON = gettext_lazy("Something has changed since. Please look at the amounts again.")
 
 
 def list_first_days() -> list[date]:
@@ -141,20 +143,56 @@ def _read_amount(name: str, text: str) -> Decimal | None:
     return amount
 
 
-def work_out(change: WorkChange, author: Author, *, lock: bool = False) -> list[Effect]:
-    """Return what a change does to each of the person's policies of the group that are in force on its day. ``lock``:
-    to write it, inside a transaction."""
-    rows = Policy.objects.open_on(change.day).filter(member=change.member.id, group=change.member.group_id)
-    keys = list(rows.order_by("number").values_list("pk", flat=True))
-    records = ledger.lock_ledgers(keys) if lock else ledger.load_ledgers(rows)
-    records.sort(key=lambda held: held.policy.number)
-    moved = {change.member.id: ClassHistory(change.person.class_id, [(change.day, change.facts.get(CLASS))])}
-    payers = Payers([held.policy for held in records], moved if change.moves else None)
-    pricing, cause = Pricing(), Cause(author, order=new_uuid())
-    holder = find_holder(change.member, {name: value for name, value in change.facts.items() if name != CLASS})
-    effects = []
-    for held in records:
+Worked = dict[int, "list[Effect] | BusinessError"]
+"""The effects of changes by member, or why one of them can't be made at all."""
+
+
+def work_out(change: WorkChange, author: Author) -> list[Effect]:
+    """Return what a change does to each of the person's policies of the group that are in force on its day. Raises
+    BusinessError where it can't be made at all."""
+    return effects_of(change, work_out_all([change], author))
+
+
+def effects_of(change: WorkChange, worked: Worked) -> list[Effect]:
+    """Return the effects of one of the changes that were worked out. Raises BusinessError."""
+    effects = worked[change.member.id]
+    if isinstance(effects, BusinessError):
+        raise effects
+    return effects
+
+
+def work_out_all(changes: Sequence[WorkChange], author: Author, *, lock: bool = False) -> Worked:
+    """Work out changes of people of one group from one day on, in as many queries as one of them; those who are to be
+    rated anew take some of their own. ``lock``: to write them, inside a transaction."""
+    if not changes:
+        return {}
+    day, group_id = changes[0].day, changes[0].member.group_id
+    rows = Policy.objects.open_on(day).filter(member__in=[change.member.id for change in changes], group=group_id)
+    records = ledger.lock_ledgers(list(rows.values_list("pk", flat=True))) if lock else ledger.load_ledgers(rows)
+    moved = {
+        change.member.id: ClassHistory(change.person.class_id, [(day, change.facts[CLASS])])
+        for change in changes
+        if change.moves
+    }
+    payers = Payers([held.policy for held in records], moved)
+    by_member: dict[int, list[Ledger]] = {}
+    for held in sorted(records, key=lambda held: held.policy.number):
         held.payers = payers
+        by_member.setdefault(held.policy.member_id or 0, []).append(held)
+    pricing, worked = Pricing(), Worked()
+    for change in changes:
+        try:
+            worked[change.member.id] = _work_out_person(change, by_member.get(change.member.id, ()), pricing, author)
+        except BusinessError as refused:
+            worked[change.member.id] = refused
+    return worked
+
+
+def _work_out_person(change: WorkChange, records: Iterable[Ledger], pricing: Pricing, author: Author) -> list[Effect]:
+    rated = {name: value for name, value in change.facts.items() if name != CLASS}
+    holder = find_holder(change.member, rated) if rating_inputs(rated) else None
+    cause, effects = Cause(author, order=new_uuid()), []
+    for held in records:
         before = find_terms(held.versions, max(change.day, held.policy.effective_date))
         if before is not None:
             effects.append(_work_out_policy(change, held, before, pricing, cause, holder))
@@ -162,7 +200,7 @@ def work_out(change: WorkChange, author: Author, *, lock: bool = False) -> list[
 
 
 def _work_out_policy(
-    change: WorkChange, held: Ledger, before: Terms, pricing: Pricing, cause: Cause, holder: sale.Buyer
+    change: WorkChange, held: Ledger, before: Terms, pricing: Pricing, cause: Cause, holder: sale.Buyer | None
 ) -> Effect:
     policy, day = held.policy, max(change.day, held.policy.effective_date)
     if policy.awaits_decision:
@@ -181,7 +219,7 @@ def _work_out_policy(
     after = find_terms(held.versions, day) or before
     view = catalog().plans.get(before.plan_id)
     rated = replace(before, inputs={**before.inputs, **inputs})
-    refusal = sale.find_lost_sale(policy, view, rated, day, holder) if view is not None and inputs else None
+    refusal = sale.find_lost_sale(policy, view, rated, day, holder) if view and inputs and holder else None
     return Effect(policy, before, after, entries, lost=explain_sale(refusal) if refusal else "")
 
 
@@ -212,13 +250,15 @@ def write_work_change(change: WorkChange, digest: str, author: Author, origin: O
     ``changeDiffers`` with the preview as it would be now."""
     if hold_member(change.member.id).pk != change.member.id:
         raise NotFound
-    effects = work_out(change, author, lock=True)
+    effects = effects_of(change, work_out_all([change], author, lock=True))
     if digest_of(change, effects) != digest:
-        raise BusinessError(
-            "changeDiffers",
-            _("Something has changed since. Please look at the amounts again."),
-            {"preview": describe(change, effects).model_dump()},
-        )
+        raise BusinessError("changeDiffers", MOVED_ON, {"preview": describe(change, effects).model_dump()})
+    return write_effects(change, effects, origin)
+
+
+def write_effects(change: WorkChange, effects: Sequence[Effect], origin: Origin) -> str:
+    """Write a change that was worked out, and return the order that withdraws it. Runs inside a transaction that holds
+    the member and the policies."""
     entries = [entry for row in effects for entry in row.entries]
     order = entries[0].change.order if entries else new_uuid()
     if entries:
@@ -239,17 +279,13 @@ def write_work_change(change: WorkChange, digest: str, author: Author, origin: O
 
 def describe(change: WorkChange, effects: Sequence[Effect]) -> schemas.WorkPreview:
     """Return what a change does, with a month's amounts before and after and what else it means."""
-    fees = read_fees(row.policy.pk for row in effects)
-
-    def add_up(terms: Iterable[Terms], own: ClassTerm | None) -> Amounts:
-        return add_with_fees([amounts_of(row) for row in terms], fees, change.day, change.terms.periods(own))
-
+    before, after = add_up(change, effects, read_fees(row.policy.pk for row in effects))
     return schemas.WorkPreview(
         digest=digest_of(change, effects),
         day=show_date(change.day),
         class_name=change.after.named(get_language() or "en") if change.after else "",
-        before=schemas.MonthSplit.build(add_up((row.before for row in effects), change.before)),
-        after=schemas.MonthSplit.build(add_up((row.after for row in effects), change.after)),
+        before=schemas.MonthSplit.build(before),
+        after=schemas.MonthSplit.build(after),
         rows=[
             schemas.WorkRow(
                 policy_number=row.policy.number,
@@ -260,8 +296,24 @@ def describe(change: WorkChange, effects: Sequence[Effect]) -> schemas.WorkPrevi
             )
             for row in effects
         ],
-        notes=[*_explain_effects(change, effects), *_explain_class(change)],
+        notes=explain(change, effects),
     )
+
+
+def add_up(change: WorkChange, effects: Sequence[Effect], fees: Iterable[OwedFee]) -> tuple[Amounts, Amounts]:
+    """Return a month's amounts before and after a change. ``fees``: of these policies, and of others too."""
+    own = {row.policy.pk for row in effects}
+    dues = [fee for fee in fees if fee.policy_id in own]
+    before, after = (change.terms.periods(row) for row in (change.before, change.after))
+    return (
+        add_with_fees([amounts_of(row.before) for row in effects], dues, change.day, before),
+        add_with_fees([amounts_of(row.after) for row in effects], dues, change.day, after),
+    )
+
+
+def explain(change: WorkChange, effects: Sequence[Effect]) -> list[str]:
+    """Return what a change means beside its amounts, in sentences."""
+    return [*_explain_effects(change, effects), *_explain_class(change)]
 
 
 def _explain_effects(change: WorkChange, effects: Sequence[Effect]) -> list[str]:
