@@ -192,6 +192,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         "export_clients get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
     ),
     "those with a list of work": (_all(READERS_OF_WORK), "get_today mark_today_item"),
+    "reps and group administrators, of their daily email": (_all(DESKS), "get_daily_email set_daily_email"),
     "nobody, of work that isn't on a list": (_all(frozenset()), "log_call"),
     "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),
     "the rep who sent the quote": (
@@ -234,6 +235,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("token", "quote", HERE, NO_TEXT),
         "open_quote ask_about_quote quote_document unsubscribe_quotes",
     ),
+    "who has the link of the daily email": (_named("token", "daily email", HERE, NO_TEXT), "stop_daily_email"),
     "who has the mailed code": (_code, "continue_enrollment"),
     "who has the mailed way back": (_named("id", "resume link", HERE, NO_TEXT), "direct_continue"),
     "who has the mail for a password": (
@@ -445,6 +447,7 @@ VALUES: dict[str, dict[str, Any]] = {
     },
     "log_call": {"key": "ending:none", "outcome": "talked"},
     "save_list_views": {"list": "quotes", "views": []},
+    "set_daily_email": {"on": False},
     "mark_today_item": {"key": "application:none", "mark": "open"},
     "save_portrait": {"portrait_code": "olive.bob.dark.none.none.open.shirt.first.window"},
     "preview_price": BASICS,

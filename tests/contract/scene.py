@@ -34,6 +34,7 @@ from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group, create_portal, link_agent_to_group
 from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import Quote, QuoteQuestion, SentQuote
+from planfront.today import daily_email
 from tests.fixtures import ApiClient
 
 HERE, THERE = "localhost", "juniper.localhost"
@@ -236,6 +237,7 @@ def _links(scene: Scene) -> None:
             user=member, purpose=purpose, brand_id=saved.brand_id, email="new@walk.example"
         )
     ids["quote"] = _sent_quote(scene)
+    ids["daily email"] = daily_email.link_token(saved.brand_id, User.objects.get(email=_email("rep")).pk)
     sent_quote = SentQuote.objects.latest("sent_at")
     question = QuoteQuestion.objects.create(quote=sent_quote, text="Are braces in it?", asked_at=clock.now())
     ids["sent quote"], ids["quote question"], ids["lead"] = str(sent_quote.pk), str(question.pk), _lead(scene)

@@ -39,6 +39,7 @@ OWN = {
     "leads_locationconsent",
     "messaging_outboundemail",
     "messaging_suppression",
+    "today_dailyemail",
     "today_workmark",
     "accounts_mailrequest",
     "accounts_signonattempt",

@@ -71,6 +71,7 @@ const QuotePage = lazy(
   ),
 );
 const UnsubscribePage = lazy(withTexts("quote", () => import("@/features/quote/UnsubscribePage")));
+const StopDailyPage = lazy(withTexts("quote", () => import("@/features/quote/StopDailyPage")));
 const ReferralsPage = lazy(
   withTexts(
     "shop",
@@ -189,6 +190,7 @@ export function AppRoutes() {
         <Route path="/cart" element={view(pages.cart)} />
         <Route path="/quote/:token" element={view(QuotePage)} />
         <Route path="/quote/:token/unsubscribe" element={view(UnsubscribePage)} />
+        <Route path="/daily-email/:token/unsubscribe" element={view(StopDailyPage)} />
         <Route path="/plan-fit" element={rest("fit")} />
         <Route path="/help" element={rest("help")} />
         <Route path="/verify" element={rest("verify")} />

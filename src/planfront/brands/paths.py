@@ -33,6 +33,7 @@ STORE = frozenset(
         "account",
         "quote",
         "verify",
+        "daily-email",
     }
 )
 KIT = "__kit"

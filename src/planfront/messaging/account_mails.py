@@ -14,12 +14,13 @@ from pydantic import BaseModel, ConfigDict
 
 class AccountMail(BaseModel, ABC):
     """``link`` is "" in mail that only tells. ``lines`` are a list below the body, ``note`` stands below the button,
-    ``reason`` in the footer."""
+    ``reason`` in the footer, and beside it the way to stop mail that has the address ``unsubscribe``."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     template: ClassVar[str] = "account"
     name: str = ""
     link: str = ""
+    unsubscribe: str = ""
 
     def subject(self, brand_name: str) -> str:
         return f"{self.heading} – {brand_name}"
@@ -360,7 +361,39 @@ class DecisionsWait(AccountMail):
         return _("You receive this email because you can decide on changes to coverage.")
 
 
+class DailySummary(AccountMail):
+    """A mail to a rep or group administrator: the work of the day. ``total``: how much there is, "60+" where there is
+    more than was counted. ``counts``: by part, ``items``: the first ones; both in the reader's language."""
+
+    total: str
+    counts: list[str]
+    items: list[str]
+
+    @property
+    def heading(self) -> str:
+        if self.total == "1":
+            return _("1 thing needs you today")
+        return _("%(count)s things need you today") % {"count": self.total}
+
+    @property
+    def body(self) -> str:
+        return " · ".join(self.counts)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.items
+
+    @property
+    def label(self) -> str:
+        return _("Open Today")
+
+    @property
+    def reason(self) -> str:
+        return _("You receive this email each morning when there is something to do.")
+
+
 KINDS: dict[str, type[AccountMail]] = {
+    "daily_summary": DailySummary,
     "decisions_wait": DecisionsWait,
     "enrollment_reminder": EnrollmentReminder,
     "change_waits": ChangeWaits,

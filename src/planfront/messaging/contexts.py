@@ -340,6 +340,7 @@ _OPENING_NOTHING = frozenset(
         "change_declined",
         "correction_answered",
         "decisions_wait",
+        "daily_summary",
     }
 )
 

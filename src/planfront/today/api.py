@@ -10,11 +10,11 @@ from planfront.accounts.acts import Act, does
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.http.envelope import Answer, ok, responses
+from planfront.kernel.http.envelope import Answer, Nothing, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
-from planfront.today import schemas, services
+from planfront.today import daily_email, schemas, services
 from planfront.today.kinds import CallOutcome
 from planfront.today.listing import load_today
 from planfront.today.readers import access_today
@@ -48,3 +48,25 @@ def log_call(request: ApiRequest, body: schemas.TodayCall) -> Answer:
     """Say how a call about an item of one's own list went. It leaves the list; when no one answered, until tomorrow."""
     services.log_call(access_today(request), body.key, CallOutcome(body.outcome), origin_of(request))
     return ok(body)
+
+
+@router.get("/get-daily-email", response=responses(schemas.DailyEmail), operation_id="get_daily_email")
+def get_daily_email(request: ApiRequest) -> Answer:
+    """Whether the signed-in rep or group administrator gets a daily email of what there is to do."""
+    return ok({"on": daily_email.gets_email(access_today(request))})
+
+
+@router.post("/set-daily-email", response=responses(schemas.DailyEmail), operation_id="set_daily_email")
+@does(Act.OWN)
+def set_daily_email(request: ApiRequest, body: schemas.DailyEmail) -> Answer:
+    """Turn the own daily email on or off."""
+    daily_email.switch_email(access_today(request), on=body.on, origin=origin_of(request))
+    return ok(body)
+
+
+@router.post("/stop-daily-email", response=responses(Nothing), operation_id="stop_daily_email")
+@does(Act.OWN)
+def stop_daily_email(request: ApiRequest, body: schemas.DailyEmailToken) -> Answer:
+    """Turn off the daily email that has a link. Needs no sign-in."""
+    daily_email.stop_by_link(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
+    return ok()

@@ -1,4 +1,4 @@
-"""Marks of readers on their work: done, or back at a later time."""
+"""Marks of readers on their work, and their daily email."""
 
 from __future__ import annotations
 
@@ -23,3 +23,19 @@ class WorkMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.item}"
+
+
+class DailyEmail(models.Model):
+    """The daily email of an account on a brand; most readers have a row only once it was due. ``off``: the reader
+    turned it off. ``day``: the last day for which the list was read."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    brand_id = models.BigIntegerField()
+    off = models.BooleanField(default=False)
+    day = models.DateField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "brand_id"], name="today_daily_email_once")]
+
+    def __str__(self) -> str:
+        return f"daily email, {'off' if self.off else 'on'}"

@@ -174,6 +174,14 @@ class TodayCall(BaseModel):
     outcome: Literal["talked", "message", "no_answer"] = Field(description="How the call went.", examples=["talked"])
 
 
+class DailyEmail(BaseModel):
+    on: bool = Field(description="Whether the daily email is sent.", examples=[True])
+
+
+class DailyEmailToken(BaseModel):
+    token: str = Field(min_length=1, max_length=200, description="Token of the link in the email.")
+
+
 def when_text(kind: Kind, item: Item, reader: Reader) -> str:
     """Return the age of an item, or the time that is left for it."""
     if item.due is not None:

@@ -47,6 +47,7 @@ _DEPTHS = {
     "sign-in": (0, 1),
     "account": (0, 0),
     "verify": (0, 0),
+    "daily-email": (2, 2),
     "help": (0, 0),
 }
 _PLAN_DIGITS = 9

@@ -6,6 +6,8 @@ from django.urls import path, re_path
 
 from planfront.billing.webhooks import card_webhook
 from planfront.brands.views import drawn_picture, preview_css, theme_css
+from planfront.shopping.sent_quotes.quote_link import unsubscribe_from_quotes
+from planfront.today.daily_email import stop_by_link
 from planfront.webapp import art, crawlers, films, media, pictures, probes, views
 from planfront.webapp.legal import legal_page
 from planfront.webapp.unsubscribe import unsubscribe
@@ -30,6 +32,7 @@ urlpatterns = [
     re_path(r"^media/carrier/(?P<folder>[0-9a-f]{1,40})/(?P<name>[0-9a-z_.-]{1,80})$", pictures.logo),
     re_path(r"^media/plans/(?P<plan_id>[0-9]{1,9})/summary/(?P<lang>en|es)$", media.summary),
     re_path(r"^webhooks/card/(?P<gateway>[a-z0-9_-]{1,40})$", card_webhook),
-    re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe),
+    re_path(r"^quote/(?P<token>[\w-]{1,100})/unsubscribe$", unsubscribe, {"stop": unsubscribe_from_quotes}),
+    re_path(r"^daily-email/(?P<token>[\w.-]{1,200})/unsubscribe$", unsubscribe, {"stop": stop_by_link}),
     re_path(r"^(?P<path>(?s:.*))\Z", views.index, name="page"),
 ]

@@ -9,6 +9,7 @@ import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import s from "./Account.module.css";
 import { AdministratorsPanel } from "./AdministratorsPanel";
+import { DailyEmailPanel } from "./DailyEmailPanel";
 import { EmailPanel } from "./EmailPanel";
 import { FactorPanel } from "./FactorPanel";
 import { PasswordPanel } from "./PasswordPanel";
@@ -58,6 +59,7 @@ export default function AccountPage() {
       </p>
       <PasswordPanel />
       <EmailPanel />
+      {(actor.role === "rep" || actor.role === "group") && <DailyEmailPanel />}
       {actor.role !== "member" && <FactorPanel />}
       <SessionsPanel />
       <ThemePanel />

@@ -12,6 +12,7 @@ MORE = {
     "change_waits": {"member": "Leo Ruiz", "change": "Leo", "group": "Halden"},
     "decisions_wait": {"count": 2, "changes": [{"kind": "report", "policies": "P-1", "days": 4}]},
     "correction_answered": {"change": "Leo", "why": "Leo"},
+    "daily_summary": {"total": "2", "counts": ["Leo: 2"], "items": ["Leo"], "unsubscribe": "https://shop.test/x"},
     "change_declined": {"decider": "Eva Moss", "change": "Leo", "why": "Leo"},
 }
 

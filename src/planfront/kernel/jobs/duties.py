@@ -73,6 +73,7 @@ DUTIES = (
     _duty("coverage.renewal.runs:write_due_runs", minutes=1, of_the_day=True),
     _duty("coverage.ledger:refresh_due", minutes=10, of_the_day=True),
     _duty("coverage.approvals.reminders:remind_due", hours=1, of_the_day=True),
+    _duty("today.daily_email:send_due_emails", minutes=1),
     _duty("members.person_history:refresh_due_people", minutes=10, of_the_day=True),
     _duty("enrollment.submission.due_documents:make_due_documents", minutes=5),
     _duty("enrollment.submission.duplicates:index_due_duplicates", minutes=10),

@@ -101,6 +101,12 @@ def group_of_user(brand_id: int, user_id: int | None) -> GroupFacts | None:
     return GROUPS.first(brand_id, administrators__user_id=user_id) if user_id else None
 
 
+def administrator_accounts() -> list[tuple[int, int]]:
+    """Return the brand and the account of every group administrator, once for each brand of the group."""
+    rows = GroupAdministrator.objects.filter(group__active=True, user__is_active=True, group__brands__isnull=False)
+    return list(rows.order_by().values_list("group__brands", "user_id"))
+
+
 @dataclass(frozen=True)
 class AdministratorFacts:
     """An administrator of a group. ``ready``: active, and has chosen a password."""

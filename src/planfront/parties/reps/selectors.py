@@ -51,6 +51,12 @@ def agent_of_user(brand_id: int, user_id: int | None) -> AgentFacts | None:
     return AGENTS.first(brand_id, user_id=user_id) if user_id else None
 
 
+def rep_accounts() -> list[tuple[int, int]]:
+    """Return the brand and the account of every rep who signs in, once for each brand."""
+    rows = Agent.objects.filter(active=True, user__is_active=True, brands__isnull=False).order_by()
+    return list(rows.values_list("brands", "user_id"))
+
+
 def agent_by_referral(brand_id: int, code: str) -> AgentFacts | None:
     """The rep a referral link credits."""
     row = Referral.objects.filter(code=code, brand_id=brand_id, active=True).first()
