@@ -27,7 +27,7 @@ test(
     await page.getByRole("button", { name: "Show password" }).click();
     await expect(password).toHaveAttribute("type", "text");
     await enter.click();
-    await expect(page.getByRole("alert")).toContainText("The email or the password is not right.");
+    await expect(page.getByRole("alert")).toContainText("The email or password isn't correct.");
     await expectAccessible(page);
     await password.fill(MEMBER.password);
     await enter.click();

@@ -22,7 +22,7 @@ async function reportBirth(page: Page): Promise<void> {
   await expect(page.locator("main")).not.toContainText("Your");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send this change" }).click();
-  await expect(page.getByRole("heading", { name: "The change for Maria is made" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The change for Maria is complete" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Mateo joined");
   await expectAccessible(page);
 }
@@ -36,7 +36,7 @@ test("a group's administrator reports a birth for somebody, takes it back and is
   await expect(page).toHaveURL(/\/group-home\/people\/\d+\/change$/);
   await reportBirth(page);
   await page.getByRole("button", { name: "Undo until midnight" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The change was taken back." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "The change was undone." })).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).toHaveURL(/\/group-home\/people\?show=in_force$/);
   await expect(page.getByRole("row", { name: /Maria Santos/ })).toBeVisible();

@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole("textbox", { name: "Born" })).toHaveValue(day(-10));
     await page.goForward();
     await page.getByRole("button", { name: "Send this change" }).click();
-    await expect(page.getByRole("heading", { name: "Your change is made" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your change is complete" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Undo until midnight" })).toBeVisible();
     await expect(page.getByText("From $37.51 to $71.21 a month.")).toBeVisible();
     await expect(page.getByText("Have this ready in case we ask for it: Birth certificate.")).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await page.getByRole("link", { name: "Policy and history of Halden Dental PPO 1500" }).click();
     await expect(main).toContainText("Mateo joined");
     await expect(main).toContainText("$71.21");
-    const steps = page.getByRole("group", { name: "Steps of this policy" });
+    const steps = page.getByRole("group", { name: "Periods of this policy" });
     await expect(steps.getByRole("radio").last()).toBeChecked();
     await page.getByRole("textbox", { name: "As of" }).fill(day(-11));
     await expect(steps.getByRole("radio").last()).not.toBeChecked();
@@ -81,7 +81,7 @@ test(
     await undo.click();
     await expect(undo).toBeHidden();
     await expect(main).toContainText("A change was taken back");
-    await expect(main).toContainText(`Taken back on ${day(0)}`);
+    await expect(main).toContainText(`Undone on ${day(0)}`);
 
     await page.getByRole("button", { name: "End coverage" }).click();
     const dialog = page.getByRole("dialog");
@@ -141,10 +141,10 @@ test("a member marries, adds the spouse and moves to another plan in one report,
   await expect(table).toContainText("Halden Dental PPO 2500");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send this change" }).click();
-  await expect(page.getByRole("heading", { name: "Your change is made" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your change is complete" })).toBeVisible();
   await expect(page.getByText("Daniel joined, another plan")).toBeVisible();
   await page.getByRole("button", { name: "Undo until midnight" }).click();
-  await expect(page.getByRole("heading", { name: "The change was taken back" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The change was undone" })).toBeVisible();
   await page.getByRole("link", { name: "To My benefits" }).click();
   await expect(page.locator("main")).toContainText("A change was taken back");
   await expect(page.locator("main")).toContainText("$37.51");
@@ -152,7 +152,7 @@ test("a member marries, adds the spouse and moves to another plan in one report,
 
 test("a member shows a card at the desk and takes all of them home", async ({ page, server }) => {
   await signedIn(page, server, "member", "/coverage");
-  await page.getByRole("button", { name: /Show at the desk/ }).click();
+  await page.getByRole("button", { name: /Show at the office/ }).click();
   await expect(page).toHaveURL(/#card-/);
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Member ID");

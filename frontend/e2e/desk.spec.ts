@@ -83,7 +83,7 @@ test("lists of the desk in another brand, in Spanish, on a phone", async ({ page
   await page.getByRole("button", { name: "Español" }).click();
   for (const [path, title] of [
     ["/quotes", "Cotizaciones"],
-    ["/leads", "Contactos"],
+    ["/leads", "Prospectos"],
     ["/enrollments", "Inscripciones"],
   ]) {
     await page.goto(server.url("juniper", path));

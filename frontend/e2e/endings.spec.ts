@@ -47,7 +47,7 @@ test("a member plans an end on a phone, brings it forward, puts it off and takes
     .click();
   await expect(page.getByText(`Ends on ${first}`, { exact: true })).toBeVisible();
   const rows = page.getByRole("table", { name: "Every change of this policy" }).getByRole("row");
-  await expect(rows.filter({ hasText: `Last day ${later}` })).toContainText(`Taken back on ${day(0)}`);
+  await expect(rows.filter({ hasText: `Last day ${later}` })).toContainText(`Undone on ${day(0)}`);
   await expect(rows.filter({ hasText: `Coverage was to end on ${next}` })).toHaveCount(1);
   await page
     .getByRole("button", { name: /^Undo: / })

@@ -135,7 +135,7 @@ test("what a member reports waits for the group, which sends it back once and th
 
     await reportBirth(page, store);
     await expect(
-      page.getByRole("heading", { level: 1, name: "Your change waits for Acme Manufacturing" }),
+      page.getByRole("heading", { level: 1, name: "Your change is waiting for Acme Manufacturing" }),
     ).toBeVisible();
     await expectAccessible(page);
     await group.reload();
@@ -180,7 +180,7 @@ async function endCoverage(page: Page): Promise<void> {
     await dialog.getByRole("button", { name: /^End it on/ }).click();
   };
   await end();
-  await expect(main.getByText("End coverage: waits for Acme Manufacturing")).toBeInViewport();
+  await expect(main.getByText("End coverage: waiting for Acme Manufacturing")).toBeInViewport();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await end();
   await expect(
@@ -188,7 +188,7 @@ async function endCoverage(page: Page): Promise<void> {
   ).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await main.getByRole("button", { name: "Withdraw it: End coverage" }).click();
-  await expect(main.getByText("End coverage: waits for Acme Manufacturing")).toHaveCount(0);
+  await expect(main.getByText("End coverage: waiting for Acme Manufacturing")).toHaveCount(0);
 }
 
 async function reportBirth(page: Page, store: Server): Promise<void> {

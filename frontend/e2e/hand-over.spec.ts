@@ -56,7 +56,7 @@ test(
     await openStep(page, "contact-info");
     await page.locator("#address1").fill("90 Lindenhall Ave");
     await page.locator("main form button[type=submit]").click();
-    await expect(page.getByText("1 change waits for a yes.")).toBeVisible();
+    await expect(page.getByText("1 change is waiting for approval.")).toBeVisible();
 
     await client.reload();
     await expect(client.getByText("Jordan Lee propone un cambio")).toBeVisible();

@@ -32,7 +32,7 @@ const ENGLISH = {
   born: "Born",
   price: "Together $58.08 a month before, $84.90 a month after.",
   send: "Send this change",
-  made: "Your change is made",
+  made: "Your change is complete",
   renewal: "Review the renewal of",
   before: "Now$84.90",
   after: "$87.45a month",

@@ -271,7 +271,7 @@ test("a rep hands a family's premier plan over; the client corrects it, signs, s
   await expect(page.locator("main")).toContainText("06/21/2017");
   await addPerson(page, "child", { first: "Otis", ssn: "512440473", born: "02/11/2019" });
   await next(page).click();
-  await expect(page.getByText("1 change waits for a yes.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting for approval.")).toBeVisible();
 
   const receipt = new Shopper(client, server, {
     brand: "planfront",

@@ -177,7 +177,7 @@ test(
       [
         "signature",
         "Electronic Signature",
-        "Type the applicant's name as it is on the application: Maren Castillo",
+        "Type the applicant's name as it appears on the application: Maren Castillo",
       ],
     ]);
     await page.locator("#typed_name").fill("maren castillo");

@@ -38,7 +38,7 @@ def refuse_expected(password: str, words: Iterable[str] = ()) -> None:
         if len(word) >= _SHORTEST:
             rest = rest.replace(word, "")
     if rest != typed and len(rest) < LEAST:
-        raise ValidationError(_("This password is easy to guess here: it is little more than words of this store."))
+        raise ValidationError(_("This password is easy to guess because it uses words from this store."))
 
 
 def _letters_only(word: str) -> str:

@@ -80,7 +80,7 @@ def confirm_setup(*, user: User, code: str, origin: Origin) -> list[str]:
             new_codes = _new_codes(row)
             record("account.second_factor_on", origin=origin, subject_type="user", subject_id=user.pk)
     if row is None or step is None:
-        raise FieldErrors.single("code", _("This code is not right. Enter the one that your app shows now."))
+        raise FieldErrors.single("code", _("This code isn't correct. Enter the one your app shows now."))
     pacing.forget(SCOPE, str(user.pk), user.email, origin)
     return new_codes
 
@@ -98,7 +98,7 @@ def check_code(*, user: User, code: str, origin: Origin) -> None:
         taken = row is not None and (_take_app_code(row, code) or _take_recovery_code(row, code, user, origin))
     if not taken:
         record("session.second_factor_refused", origin=origin, subject_type="user", subject_id=user.pk)
-        raise FieldErrors.single("code", _("This code is not right. Enter the one that your app shows now."))
+        raise FieldErrors.single("code", _("This code isn't correct. Enter the one your app shows now."))
     pacing.forget(SCOPE, str(user.pk), user.email, origin)
 
 

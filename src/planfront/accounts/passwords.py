@@ -56,5 +56,5 @@ def confirm_password(*, user: User, password: str, origin: Origin, field: str = 
         throttle.slow_down("confirm", str(user.pk), throttle.Pace.for_account())
     if not user.check_password(password):
         record_wrong_attempt("confirm", origin)
-        raise FieldErrors.single(field, _("The password is not right."))
+        raise FieldErrors.single(field, _("The password isn't correct."))
     throttle.clear("confirm", str(user.pk))

@@ -125,7 +125,7 @@ def _pace_starts(ip: str) -> None:
     try:
         throttle.check("visits", network_of(ip), limit=limit, window=_STARTS, announced=False)
     except TooManyRequests as error:
-        message = _("Too many visits began on your network just now. Please try again in a few minutes.")
+        message = _("Too many visits started from your network. Please try again in a few minutes.")
         raise TooManyRequests(message, retry_after=error.retry_after) from None
 
 
@@ -152,7 +152,7 @@ def sign_in(*, session: VisitorSession, email: str, password: str, origin: Origi
     user = find_by_password(subject, password)
     if user is None or not user.is_active or is_foreign_staff(user, session.brand_id):
         record("session.sign_in_refused", origin=origin, subject_type="session", subject_id=session.id)
-        message = _("The email or the password is not right.")
+        message = _("The email or password isn't correct.")
         if user is not None and not user.is_active:
             message = _("This account is turned off. Please call us if you need it.")
         raise FieldErrors([FieldError("email", message), FieldError("password", message)], message)

@@ -64,7 +64,7 @@ class OrderDiffers(BusinessError):
     """The outcomes are not the previewed ones. ``outcomes``: what would happen now."""
 
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
-        super().__init__("changeDiffers", gettext_lazy("Something has changed since. Look at it again, then send it."))
+        super().__init__("changeDiffers", gettext_lazy("Something has changed. Review it again, then send it."))
         self.outcomes = outcomes
 
 

@@ -75,7 +75,7 @@ class SignInLink(AccountMail):
 
     @property
     def body(self) -> str:
-        return _("Open this link to sign in, on this device or another one. It asks you to confirm.")
+        return _("Open this link to sign in, on this device or another one. You'll be asked to confirm.")
 
     @property
     def label(self) -> str:
@@ -94,8 +94,10 @@ class Invitation(AccountMail):
     @property
     def body(self) -> str:
         if self.name:
-            return _("Hello %(name)s, an account was made for you. Choose a password to use it.") % {"name": self.name}
-        return _("An account was made for you. Choose a password to use it.")
+            return _("Hello %(name)s, we created an account for you. Choose a password to use it.") % {
+                "name": self.name
+            }
+        return _("We created an account for you. Choose a password to use it.")
 
     @property
     def label(self) -> str:
@@ -135,7 +137,7 @@ class EmailChanged(AccountMail):
 
     @property
     def body(self) -> str:
-        return _("You sign in with %(email)s from now on.") % {"email": self.email}
+        return _("From now on, sign in with %(email)s.") % {"email": self.email}
 
     @property
     def note(self) -> str:

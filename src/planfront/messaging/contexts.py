@@ -90,7 +90,7 @@ class HandOver(_Context):
     pays: bool = True
 
     def subject(self, brand_name: str) -> str:
-        return _("%(sender)s sent you an application to check and sign") % {"sender": self.sender}
+        return _("%(sender)s sent you an application to review and sign") % {"sender": self.sender}
 
 
 class HandOverChange(_Context):

@@ -115,8 +115,8 @@ def _quote(brand: Brand, mail: Quote) -> dict[str, Any]:
         "online": _("Open this quote online"),
         "link": mail.link,
         "prices": _(
-            "Prices are those of %(sent)s. You can open this quote until %(until)s; we check every price again and "
-            "mark what moved. You can change plans, dates, or who is covered before you enroll."
+            "Prices are as of %(sent)s. You can open this quote until %(until)s; we'll check every price again and "
+            "mark any changes. You can change plans, dates, or who is covered before you enroll."
         )
         % words,
         "questions": _("Questions? Call or write to %(sender)s.") % words,
@@ -172,7 +172,7 @@ def _disclaimers(plans: list[Line], *, from_pay: bool) -> list[str]:
     texts = [
         _("This is a quote, not a policy."),
         _("Coverage starts on the effective date.") if from_pay else starts,
-        _("What a plan pays, and what it does not, is said by its policy or certificate."),
+        _("The policy or certificate says what a plan pays and what it doesn't."),
     ]
     if any(not line.is_insurance for line in plans):
         texts.append(_("Items marked as not insurance pay no claims."))

@@ -230,7 +230,7 @@ class QuoteOutcome(models.TextChoices):
 
     SENT = "sent", "Sent"
     OPENED = "opened", "Opened"
-    MOVED = "moved", "Opened, prices moved"
+    MOVED = "moved", "Opened, prices changed"
     ENROLLED = "enrolled", "Enrolled"
 
 

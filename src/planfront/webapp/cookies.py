@@ -75,7 +75,7 @@ STORAGE: tuple[Kept, ...] = (
         _("That you are signed in, your name for the greeting, and when you were last active."),
         _WHILE_SIGNED_IN,
     ),
-    Kept(("deviceId",), _("Tells the help chat of this browser from others."), _UNTIL_CLEARED),
+    Kept(("deviceId",), _("Keeps this browser's help chat separate from others."), _UNTIL_CLEARED),
     Kept(("language",), _("The language you chose."), _UNTIL_CLEARED),
     Kept(("theme",), _("Light or dark colors, where you chose."), _UNTIL_CLEARED),
 )

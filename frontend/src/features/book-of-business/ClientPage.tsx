@@ -136,7 +136,7 @@ function InForce({ client }: { client: Client }) {
         )}
         {elsewhere > 0 && (
           <p className="small mute">
-            <Trans>Another rep looks after plans of this client, too: {elsewhere}.</Trans>
+            <Trans>Another rep also manages plans for this client: {elsewhere}.</Trans>
           </p>
         )}
       </StatementBody>

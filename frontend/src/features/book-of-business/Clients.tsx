@@ -31,7 +31,7 @@ function Filters({ book, chosen }: { book: Book; chosen: Shown }) {
     { show: "", label: t`All`, count: book.figures.clients },
     { show: "renewal", label: t`Renewals`, count: count("renewal") },
     { show: "ending", label: t`Endings`, count: count("ending") },
-    { show: "ageing", label: t`Ageing out`, count: count("ageing") },
+    { show: "ageing", label: t`Aging out`, count: count("ageing") },
     { show: "birthday", label: t`Birthdays`, count: count("birthday") },
     { show: "former", label: t`Former` },
   ];

@@ -16,7 +16,7 @@ export const ICONS: Record<Kind, IconName> = {
 
 export const LANE_NAMES: Record<Kind, MessageDescriptor> = {
   ending: msg`Endings`,
-  ageing: msg`Ageing out`,
+  ageing: msg`Aging out`,
   renewal: msg`Renewals`,
   reported: msg`Reported`,
   birthday: msg`Birthdays`,

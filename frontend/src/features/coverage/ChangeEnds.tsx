@@ -33,10 +33,12 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
   const pending = coverage.held.find((row) => row.id === orderId);
   const undoable = changes.some((change) => change.may_withdraw) || pending?.state === "waiting";
   const group = pending?.waits_for;
-  const sentTitle = who ? t`The change for ${who} is made` : t`Your change is made`;
+  const sentTitle = who ? t`The change for ${who} is complete` : t`Your change is complete`;
   const takenBack = changes.some((change) => change.withdrawn_on);
-  const madeTitle = takenBack ? t`The change was taken back.` : sentTitle;
-  const waits = who ? t`The change for ${who} waits for ${group}` : t`Your change waits for ${group}`;
+  const madeTitle = takenBack ? t`The change was undone.` : sentTitle;
+  const waits = who
+    ? t`The change for ${who} is waiting for ${group}`
+    : t`Your change is waiting for ${group}`;
   const title = pending ? waits : madeTitle;
   return (
     <div className={s.end}>
@@ -60,9 +62,9 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
       {pending && (
         <p>
           {who ? (
-            <Trans>Nothing changes before {group} agrees.</Trans>
+            <Trans>Nothing changes until {group} approves.</Trans>
           ) : (
-            <Trans>Nothing changes before {group} agrees. You read the answer under My benefits.</Trans>
+            <Trans>Nothing changes until {group} approves. You’ll see the answer under My benefits.</Trans>
           )}
         </p>
       )}
@@ -71,7 +73,7 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
           <li key={plan.policy_number}>
             <b>{pending.title}</b>
             <span>
-              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Never begins` : plan.effective}
+              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Won’t start` : plan.effective}
             </span>
           </li>
         ))}
@@ -152,13 +154,9 @@ export function Late({ preview, isCovered, answers, event, events, onOther }: La
       ))}
       <p>
         {who ? (
-          <Trans>
-            Nothing was sent and nothing is lost: coverage and price of {who} stay exactly as they are.
-          </Trans>
+          <Trans>Nothing was sent. The coverage and price of {who} stay exactly the same.</Trans>
         ) : (
-          <Trans>
-            Nothing was sent and nothing is lost: your coverage and price stay exactly as they are.
-          </Trans>
+          <Trans>Nothing was sent. Your coverage and price stay exactly the same.</Trans>
         )}
       </p>
       {isCovered && (
@@ -202,7 +200,7 @@ function Ways({ event, events, answers, today, isOpen, onOther }: WaysProps) {
       {isOpen && !isChoice(answers) && mayChoose(answers, event.opens) && (
         <li>
           <Way day={<Trans>Any day</Trans>} note={<Trans>with this change</Trans>}>
-            <Trans>Another plan that takes it</Trans>
+            <Trans>Another plan that allows it</Trans>
           </Way>
           <ButtonLink tone="primary" to={`${path}/plan`}>
             <Trans>See them</Trans>

@@ -60,9 +60,9 @@ export function Change() {
       {ready && step !== "sent" && !open && (
         <Empty title={<Trans>No coverage</Trans>}>
           {who ? (
-            <Trans>Once a plan covers {who}, report here what changes.</Trans>
+            <Trans>Once a plan covers {who}, report changes here.</Trans>
           ) : (
-            <Trans>Once a plan covers you, report here what changes in your life.</Trans>
+            <Trans>Once a plan covers you, report changes in your life here.</Trans>
           )}
         </Empty>
       )}

@@ -59,20 +59,20 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
         <figcaption>
           {last ? (
             who ? (
-              t`${plural(count, { one: "In time: # day left to tell us.", other: "In time: # days left to tell us." })}`
+              t`${plural(count, { one: "On time: # day left to tell us.", other: "On time: # days left to tell us." })}`
             ) : (
-              t`${plural(count, { one: "You are in time: # day left to tell us.", other: "You are in time: # days left to tell us." })}`
+              t`${plural(count, { one: "You’re on time: # day left to tell us.", other: "You’re on time: # days left to tell us." })}`
             )
           ) : who ? (
-            <Trans>In time: there is no last day.</Trans>
+            <Trans>On time: there’s no deadline.</Trans>
           ) : (
-            <Trans>You are in time: there is no last day.</Trans>
+            <Trans>You’re on time: there’s no deadline.</Trans>
           )}
         </figcaption>
       )}
       {!late && !window.is_open && (
         <figcaption>
-          <Trans>It can be reported from {first} on.</Trans>
+          <Trans>You can report it starting {first}.</Trans>
         </figcaption>
       )}
     </figure>
@@ -109,7 +109,7 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
         onChange={(event) => onDay(row.policy_number, event.target.value)}
         choices={row.days.map((choice) => ({
           value: choice.day,
-          title: row.never_begins ? t`Never begins` : choice.day,
+          title: row.never_begins ? t`Won’t start` : choice.day,
           fact: choice.reason,
         }))}
       />

@@ -29,7 +29,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
   const included = preview.rows.filter((row) => row.possible && !left.includes(row.policy_number));
-  const dayOf = (row: Row) => (row.never_begins ? t`Never begins` : row.effective);
+  const dayOf = (row: Row) => (row.never_begins ? t`Won’t start` : row.effective);
   const lines = linesOf(preview.rows, included, coverage);
   const hasAmounts = included.length > 0 && included.every((row) => row.before && row.after);
   const priced = lines.filter((line) => line.before && line.after);
@@ -138,9 +138,9 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
       {!preview.possible && (
         <Banner tone="warn">
           {who ? (
-            <Trans>None of {who}’s plans can take this change. Nothing was sent and nothing is lost.</Trans>
+            <Trans>None of the plans of {who} allow this change. Nothing was sent.</Trans>
           ) : (
-            <Trans>None of your plans can take this change. Nothing was sent and nothing is lost.</Trans>
+            <Trans>None of your plans allow this change. Nothing was sent.</Trans>
           )}
         </Banner>
       )}
@@ -238,7 +238,7 @@ function Bars({ lines, before, after }: { lines: Line[]; before: string; after: 
         {moves.length < lines.length && (
           <li>
             <i className={s.shade0} />
-            <Trans>What stays as it is</Trans>
+            <Trans>What stays the same</Trans>
           </li>
         )}
         {isMore && (
@@ -250,7 +250,7 @@ function Bars({ lines, before, after }: { lines: Line[]; before: string; after: 
         {isLess && (
           <li>
             <i className={s.gone} />
-            <Trans>What falls away</Trans>
+            <Trans>What is removed</Trans>
           </li>
         )}
       </ul>

@@ -212,7 +212,7 @@ export function PriceStep({ form }: StepProps) {
     <>
       {differs && (
         <Banner tone="warn" live="alert">
-          <Trans>Something has changed since. Look at it again, then send it.</Trans>
+          <Trans>Something has changed. Review it again, then send it.</Trans>
         </Banner>
       )}
       {preview.data ? (

@@ -34,7 +34,7 @@ function Missing({ back }: { back: string }) {
           </ButtonLink>
         }
       >
-        <Trans>You report changes of people of your own.</Trans>
+        <Trans>You can report changes only for people you manage.</Trans>
       </Empty>
     </>
   );

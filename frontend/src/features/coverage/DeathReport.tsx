@@ -66,8 +66,8 @@ export function DeathReport({ coverage }: { coverage: MemberCoverage }) {
       </PageHeading>
       <p>
         <Trans>
-          We’re very sorry. This report ends nothing. Our team reads it, records the death, and then writes to
-          the family once about what becomes of each plan.
+          We’re very sorry. Our team will record the death and then write to the family once about each plan;
+          this report doesn’t end any coverage.
         </Trans>
       </p>
       <PendingApprovals coverage={coverage} about="death" />
@@ -86,7 +86,7 @@ export function DeathReport({ coverage }: { coverage: MemberCoverage }) {
         <DateField {...field("died_on")} label={t`Day of death`} to={today()} />
         <TextField
           {...field("note")}
-          label={t`How we reach the family, and the papers you have`}
+          label={t`How to reach the family, and the documents you have`}
           maxLength={300}
           autoComplete="off"
           optional

@@ -66,7 +66,7 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
       keep(done.coverage);
       const held = done.coverage.held.find((row) => row.id === done.order_id);
       const { title, waits_for: group } = held ?? {};
-      announce(held ? t`${title}: waits for ${group}` : t`Coverage ends on ${lastDay}.`);
+      announce(held ? t`${title}: waiting for ${group}` : t`Coverage ends on ${lastDay}.`);
       flushSync(onClose); // the dialog gives the focus back to its button first
       showOutcome();
     });
@@ -94,7 +94,7 @@ export function EndDialog({ policy, day, onClose }: EndDialogProps) {
               busyText={t`Looking`}
               disabled={!lastDay}
             >
-              <Trans>What follows?</Trans>
+              <Trans>What happens next?</Trans>
             </Button>
           )}
         </>

@@ -100,7 +100,7 @@ export function FrontDesk({ card, onClose }: { card: CoverageCard; onClose: () =
               size="sm"
               icon="download"
               busy={busy === form}
-              busyText={t`Making the file`}
+              busyText={t`Creating the file`}
               onClick={() => void save(form)}
             >
               {form === "png" ? <Trans>Save as image</Trans> : <Trans>Save as PDF</Trans>}

@@ -142,7 +142,7 @@ export default function PaymentForm({ own, onClose }: FormProps) {
       missing.map((name) => [name, t`Field is required`]),
     );
     if (!byCard && wrongNumber) found.routing_number = wrongNumber;
-    if (!agreed) found.agreed = t`To save, tick the box to agree.`;
+    if (!agreed) found.agreed = t`To save, check the box to agree.`;
     return found;
   };
   const send = async () => {
@@ -301,7 +301,7 @@ export default function PaymentForm({ own, onClose }: FormProps) {
               <TextField
                 {...field("bank_name")}
                 className="c3 m6"
-                hint={t`We don’t know this bank by its number. Enter its name as on your check.`}
+                hint={t`We don’t recognize this routing number. Enter your bank’s name as shown on your check.`}
                 maxLength={80}
               />
             )}

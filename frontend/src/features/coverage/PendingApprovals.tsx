@@ -32,7 +32,7 @@ function Row({ held, hasHistory }: RowProps) {
         {isCorrection ? (
           <Trans>You asked on {askedOn}.</Trans>
         ) : hasHistory ? (
-          <Trans>Reported on {askedOn}. The history has what changed.</Trans>
+          <Trans>Reported on {askedOn}. See the history for what changed.</Trans>
         ) : (
           <Trans>Reported on {askedOn}.</Trans>
         )}
@@ -68,7 +68,7 @@ function Row({ held, hasHistory }: RowProps) {
       tone="info"
       title={
         <Trans>
-          {title}: waits for {group}
+          {title}: waiting for {group}
         </Trans>
       }
       action={
@@ -87,10 +87,10 @@ function Row({ held, hasHistory }: RowProps) {
         (isCorrection ? (
           <Trans>You asked on {askedOn}. We’ll answer by email.</Trans>
         ) : isDeath ? (
-          <Trans>Reported on {askedOn}. Nothing changes before they record it.</Trans>
+          <Trans>Reported on {askedOn}. Nothing changes until they record it.</Trans>
         ) : (
           <Trans>
-            Reported on {askedOn} for {plans}. Nothing changes before they agree.
+            Reported on {askedOn} for {plans}. Nothing changes until they approve.
           </Trans>
         ))}
     </Banner>

@@ -62,9 +62,9 @@ export function PlanStep({ draft, coverage, error, onChoose }: StepProps) {
     return (
       <Empty title={<Trans>There is nothing else to choose</Trans>}>
         {who ? (
-          <Trans>No other plan and no rider goes with what {who} has. The plans stay as they are.</Trans>
+          <Trans>No other plan or rider works with what {who} has. The plans stay the same.</Trans>
         ) : (
-          <Trans>No other plan and no rider goes with what you have. Your plans stay as they are.</Trans>
+          <Trans>No other plan or rider works with what you have. Your plans stay the same.</Trans>
         )}
       </Empty>
     );
@@ -203,7 +203,7 @@ function PolicyChoices({ row, draft, onlyRiders, onChoose }: PolicyProps) {
               }
               note={
                 rider.problem ||
-                (rider.chosen && rider.difference ? t`That is what dropping it saves.` : rider.text)
+                (rider.chosen && rider.difference ? t`You save this by dropping it.` : rider.text)
               }
               checked={rider.chosen}
               disabled={rider.problem !== "" && !rider.chosen}

@@ -39,17 +39,17 @@ export function Staircase({ story }: { story: PolicyStory }) {
       <div className={s.head}>
         <div>
           <h2 id="versions">
-            <Trans>Your policy through time</Trans>
+            <Trans>Your policy’s history</Trans>
           </h2>
           <p className="small">
-            <Trans>Each step is a time in which nothing changed. Choose one, or a day.</Trans>
+            <Trans>Each block is a period without changes. Choose one, or choose a day.</Trans>
           </p>
         </div>
         <DateField id="as-of" label={t`As of`} value={day} onChange={(event) => setDay(event.target.value)} />
       </div>
       <fieldset className={s.strip} ref={strip}>
         <legend className="sr">
-          <Trans>Steps of this policy</Trans>
+          <Trans>Periods of this policy</Trans>
         </legend>
         <div className={s.stairs} style={count > FIT ? { minWidth: `${count * STEP_WIDTH}px` } : undefined}>
           {blocks.map((block, index) => (

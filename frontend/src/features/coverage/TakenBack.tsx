@@ -7,7 +7,7 @@ export function TakenBack({ changes }: { changes: CoverageChange[] }) {
   if (!day) return null;
   return (
     <small>
-      <Trans>Taken back on {day}</Trans>
+      <Trans>Undone on {day}</Trans>
     </small>
   );
 }

@@ -163,14 +163,14 @@ export function Wallet() {
             icon="device"
             className={s.show}
             onClick={() => show(own[0] ?? person)}
-            aria-label={t`Show at the desk: ${plan}`}
+            aria-label={t`Show at the office: ${plan}`}
           >
-            <Trans>Show at the desk</Trans>
+            <Trans>Show at the office</Trans>
           </Button>
           <Button
             icon="print"
             busy={file.busy}
-            busyText={t`Making the file`}
+            busyText={t`Creating the file`}
             onClick={() => void file.save()}
           >
             {t`${plural(cards.length, { one: "# card as PDF", other: "# cards as PDF" })}`}

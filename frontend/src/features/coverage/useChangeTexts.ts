@@ -14,7 +14,7 @@ export function useChangeTexts(event: EventChoice | undefined, answers: Answers)
     suffix: t`Suffix`,
     birth_date: t`Date of birth`,
     role: t`Relationship`,
-    person_id: t`Who leaves`,
+    person_id: t`Who is leaving`,
     address1: t`Street address`,
     address2: t`Apartment, suite`,
     city: t`City`,

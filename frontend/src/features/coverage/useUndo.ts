@@ -22,7 +22,7 @@ export function useUndo() {
     try {
       const owner = memberId === undefined ? {} : { member_id: memberId };
       keep(await api.post("/api/v1/withdraw-change", { order_id: orderId, ...owner }));
-      announce(t`The change was taken back.`);
+      announce(t`The change was undone.`);
       focusQuietly(heading ? document.getElementById(heading) : document.querySelector("h1"));
     } catch (error) {
       setProblem(messageOf(error));

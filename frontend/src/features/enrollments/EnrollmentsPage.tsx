@@ -55,7 +55,7 @@ function NoEnrollments({ filtered, onClear }: { filtered: boolean; onClear: () =
         </ButtonLink>
       }
     >
-      <Trans>What you start appears here, from the first plan in the cart to the receipt.</Trans>
+      <Trans>Applications you start appear here, from the first plan in the cart to the receipt.</Trans>
     </Empty>
   );
 }

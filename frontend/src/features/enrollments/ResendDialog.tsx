@@ -14,7 +14,7 @@ export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose:
   const [email, setEmail] = useState("");
   const send = async () => {
     const sent = await api.post("/api/v1/resend-code", { enrollment_id: row.enrollment_id, email });
-    toast(t`A new code is on its way to ${sent.email}.`);
+    toast(t`We sent a new code to ${sent.email}.`);
     await changed();
     onClose();
   };

@@ -349,7 +349,7 @@ export function Enrollment({ round, onPage }: MissingProps) {
       )}
       {total === 0 && state === "always" && (
         <p className={s.end}>
-          <Trans>No new hire still has to enroll.</Trans>
+          <Trans>No new hires left to enroll.</Trans>
         </p>
       )}
     </section>

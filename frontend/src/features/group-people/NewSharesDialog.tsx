@@ -86,8 +86,8 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
         {left > 0 && (
           <Banner tone="warn">
             <Trans>
-              Plans that keep their amounts: {left}. Contributions, classes, or coverage changed after you
-              confirmed. Open New contributions again to see the current amounts.
+              Plans that keep their amounts: {left}, because contributions, classes, or coverage changed after
+              you confirmed. Open New contributions again to see the current amounts.
             </Trans>
           </Banner>
         )}

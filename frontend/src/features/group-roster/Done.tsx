@@ -57,16 +57,13 @@ export function Done({ roster, onTaken }: { roster: Roster; onTaken: (roster: Ro
         </PageHeading>
         <p className={s.lead}>
           {isUndone
-            ? t`${plural(counts.restored, { one: "# person is as before.", other: "# people are as before." })}`
+            ? t`${plural(counts.restored, { one: "# person was restored.", other: "# people were restored." })}`
             : t`${plural(counts.added, { one: "# person added", other: "# people added" })}, ${plural(counts.changed, { one: "# updated", other: "# updated" })}, ${plural(counts.unchanged, { one: "# unchanged", other: "# unchanged" })}.`}
         </p>
       </div>
       {isUndone && counts.kept > 0 && (
         <Banner tone="warn">
-          <Trans>
-            {counts.kept} could not be put back, because something about them changed since. The list says
-            why.
-          </Trans>
+          <Trans>{counts.kept} couldn’t be restored because something changed. See why in the list.</Trans>
         </Banner>
       )}
       {!isUndone && counts.invited > 0 && (

@@ -26,7 +26,7 @@ function NoPlans({ lead }: { lead: LeadDetail }) {
           {lead.missing.length > 0 ? (
             <Trans>To price plans, ask for: {list}.</Trans>
           ) : (
-            <Trans>We have every answer that prices need. Choose plans together.</Trans>
+            <Trans>We have all the answers needed for prices. Choose plans together.</Trans>
           )}
         </p>
         <StartQuote lead={lead} block>

@@ -8,7 +8,7 @@ export function QuestionBadge({ row: { questions, waiting } }: { row: SentQuoteI
   const { t } = useLingui();
   if (waiting > 0) {
     return (
-      <Badge tone="warn">{t`${plural(waiting, { one: "# question waits", other: "# questions wait" })}`}</Badge>
+      <Badge tone="warn">{t`${plural(waiting, { one: "# question waiting", other: "# questions waiting" })}`}</Badge>
     );
   }
   if (questions === 0) return null;

@@ -61,7 +61,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
     setBusy(byMail ? "mark" : "send");
     try {
       await onAnswer(question, byMail ? "" : text, byMail);
-      announce(byMail ? t`Marked as answered.` : t`Your answer is sent.`);
+      announce(byMail ? t`Marked as answered.` : t`Your answer was sent.`);
     } catch (reason) {
       const wrong = reason instanceof ApiError ? reason.fieldErrors.answer : undefined;
       if (wrong) stop(wrong);

@@ -70,7 +70,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
         </ButtonLink>
       }
     >
-      <Trans>Send a personalized quote from the cart; what becomes of it appears here.</Trans>
+      <Trans>Send a personalized quote from the cart, then follow its status here.</Trans>
     </Empty>
   );
 }

@@ -16,7 +16,7 @@ export function useOutcomeWords(): Record<Outcome, string> {
   return {
     sent: t`Sent, not opened`,
     opened: t`Opened`,
-    moved: t`Opened, prices moved`,
+    moved: t`Opened, prices changed`,
     enrolled: t`Enrolled`,
     expired: t`Expired`,
   };

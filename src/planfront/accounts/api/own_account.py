@@ -38,7 +38,7 @@ def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer
         new_password=body.new_password,
         origin=origin_of(request),
     )
-    return ok(message=_("Your password is changed. All other sessions are signed out."))
+    return ok(message=_("Your password was changed. All other sessions were signed out."))
 
 
 @router.post("/account/email", response=responses(Nothing), operation_id="change_email")

@@ -81,4 +81,4 @@ def sign_in_by_link(request: ApiRequest, response: HttpResponse, body: schemas.L
 def confirm_new_email(request: ApiRequest, body: schemas.Link) -> Answer:
     """Make the new address count that the link was sent to."""
     email = services.confirm_email_by_link(brand=brand_of(request), secret=body.token, origin=origin_of(request))
-    return ok(schemas.EmailConfirmed(email=email), _("From now on you sign in with your new address."))
+    return ok(schemas.EmailConfirmed(email=email), _("From now on, sign in with your new address."))

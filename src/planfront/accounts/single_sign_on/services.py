@@ -101,7 +101,7 @@ def finish(
     user = _find_account(provider, person)
     if user is None:
         _record_failure(session, origin, "refused", "account")
-        message = _("There is no account here that %(name)s may sign in. Ask who invited you, or use your password.")
+        message = _("No account here can sign in with %(name)s. Ask the person who invited you, or use your password.")
         raise BusinessError("ssoRefused", message % {"name": provider.name})
     pacing.clear_pace(SCOPE, str(session.pk), origin)
     return accounts.enter(session=session, user=user, origin=origin, device=device)

@@ -41,7 +41,7 @@ def test_visitors_have_no_account(visitor, call, body):
 
 def test_changing_the_password_keeps_this_session_and_ends_the_others(here, there):
     wrong = here.post("account/password", {"password": "nope", "new_password": NEW})
-    assert wrong.json()["data"] == [{"target_element": "password", "error_message": "The password is not right."}]
+    assert wrong.json()["data"] == [{"target_element": "password", "error_message": "The password isn't correct."}]
     weak = here.post("account/password", {"password": "planfront-demo", "new_password": "short"})
     assert [item["target_element"] for item in weak.json()["data"]] == ["new_password"]
     assert here.post("account/password", {"password": "planfront-demo", "new_password": NEW}).status_code == 200
@@ -70,7 +70,7 @@ def test_a_password_made_of_store_words_only_is_refused(here, password, taken):
         assert answer.json()["data"] == [
             {
                 "target_element": "new_password",
-                "error_message": "This password is easy to guess here: it is little more than words of this store.",
+                "error_message": "This password is easy to guess because it uses words from this store.",
             }
         ]
 

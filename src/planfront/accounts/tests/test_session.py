@@ -84,7 +84,7 @@ def test_wrong_sign_ins_look_the_same(visitor, rep, email, password):
     answer = visitor.sign_in(email, password)
     assert answer.status_code == 422
     assert [item["target_element"] for item in answer.json()["data"]] == ["email", "password"]
-    assert answer.json()["message"] == "The email or the password is not right."
+    assert answer.json()["message"] == "The email or password isn't correct."
 
 
 def test_inactive_accounts_cannot_sign_in(visitor, rep):
@@ -94,7 +94,7 @@ def test_inactive_accounts_cannot_sign_in(visitor, rep):
         422,
         "This account is turned off. Please call us if you need it.",
     )
-    assert visitor.sign_in("rep@demo.test", "wrong").json()["message"] == "The email or the password is not right."
+    assert visitor.sign_in("rep@demo.test", "wrong").json()["message"] == "The email or password isn't correct."
 
 
 @pytest.mark.parametrize("email", ["rep@demo.test", "nobody@demo.test"])

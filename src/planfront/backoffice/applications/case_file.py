@@ -216,7 +216,7 @@ def _describe_policy(policy: Policy, reason: Reason, line: Mapping[str, Any]) ->
         about=" ".join(filter(None, about)),
         amount=policy.monthly or ZERO,
         tone=POLICY_TONES[state],
-        status=f"Waits for {carrier}" if waits else str(state.label),
+        status=f"Waiting for {carrier}" if waits else str(state.label),
         number=policy.number,
         carrier=carrier,
         category=policy.category,

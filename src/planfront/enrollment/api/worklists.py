@@ -64,7 +64,7 @@ def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
     quote = access_own_work(request, body.enrollment_id)
     row, email = resending.resend_code(quote=quote, email=body.email, origin=origin_of(request))
     data = {"email": email, "expires_on": clock.show_day(row.expires_at)}
-    return ok(data, _("A new code is on its way to %(email)s.") % {"email": email})
+    return ok(data, _("We sent a new code to %(email)s.") % {"email": email})
 
 
 @router.post("/withdraw-enrollment", response=responses(Withdrawn, business=True), operation_id="withdraw_enrollment")

@@ -180,7 +180,7 @@ def _numbers(ctx: StepContext, reader: _Reader) -> Need | None:
         return None
     text = _("The insurers need them to issue coverage.")
     on_record = (reader.says(_("Yours is on record"), _("The client's is on record")),) if known else ()
-    later = _("A newborn's or a beneficiary's may follow later")
+    later = _("You can add a newborn's or a beneficiary's later")
     follows = (later,) if newborn_days(ctx) and (_others(ctx, reader) or BENEFICIARY.required(ctx)) else ()
     return Need("numbers", _("Social Security numbers"), text, (_listed(people), *on_record, *follows))
 
@@ -189,8 +189,8 @@ def _birth_dates(ctx: StepContext, reader: _Reader) -> Need | None:
     people = _others(ctx, reader, "birthdate")
     if not people:
         return None
-    quoted = reader.says(_("Yours we have from the quote"), _("The client's we have from the quote"))
-    text = _("Of everyone who is covered. Prices and the age limit for children follow from them.")
+    quoted = reader.says(_("We have yours from the quote"), _("We have the client's from the quote"))
+    text = _("For everyone covered. Prices and the age limit for children depend on them.")
     return Need("births", _("Birth dates"), text, (_listed(people), quoted))
 
 
@@ -245,7 +245,7 @@ def _payment(ctx: StepContext, reader: _Reader) -> Need | None:
         "For a bank account: routing and account number, from a check or your bank's app. We'll show you where to "
         "find them."
     )
-    return Need("payment", title, text, (_("Nothing is charged before the last step"),))
+    return Need("payment", title, text, (_("You won't be charged before the last step"),))
 
 
 def _mail(ctx: StepContext, reader: _Reader) -> Need | None:

@@ -17,7 +17,7 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.folding import PRINTABLE, fold_text, name_key
 from planfront.kernel.text.parse import NAME_LENGTH, NAME_PARTS, OLDEST_AGE, show_date
 
-FIXED = _("This comes from your quote. Change it there.")
+FIXED = _("This comes from your quote. Edit your quote to change it.")
 WEIGHT = _("Weight cannot be zero or less")
 HEIGHT = _("Height cannot be zero")
 INCH = _("Inch is invalid")

@@ -103,6 +103,6 @@ def _get_proposal(opened: store.OpenDraft, proposal_id: UUID) -> Proposal:
 
 def _changed_conflict(opened: store.OpenDraft) -> Conflict:
     return Conflict(
-        _("This change is no longer the same. Please look at it again."),
+        _("This change has been updated. Please review it again."),
         current={"version": opened.application.version, "values": {}},
     )

@@ -119,7 +119,7 @@ def _just_sent(application: Application, email: str, tab: str) -> ResumeCode | N
 
 
 def _wrong_code() -> FieldErrors:
-    message = _("The code or the email address is not right.")
+    message = _("The code or email address isn't correct.")
     return FieldErrors([FieldError("code", message), FieldError("email", message)], message)
 
 

@@ -33,7 +33,7 @@ def save_screenshot(*, quote: Quote, name: str, image: str) -> None:
     if not _is_name(name):
         raise FieldErrors.single("name", texts.NOT_VALID)
     if name.lower().startswith(_NEVER):
-        raise FieldErrors.single("name", _("No picture is kept of this page."))
+        raise FieldErrors.single("name", _("We don't keep an image of this page."))
     try:
         png = pictures.encode(pictures.decode(image))
     except pictures.PictureError as error:

@@ -110,7 +110,7 @@ def switch_tier(
     if offer is None or offer["to_tier"] != tier:
         raise FieldErrors.single("tier", _("Your dependents don't fit this tier. Please check the list."))
     if accepted_total != offer["new_total"]:
-        message = _("The prices have changed meanwhile. Nothing was switched; please look at the new prices.")
+        message = _("Prices have changed. Nothing was switched; please review the new prices.")
         raise BusinessError("priceChanged", message, offer)
     people = listed_dependents(opened.ctx)[0]
     before = {name: getattr(opened.quote, name) for name in COLUMNS}

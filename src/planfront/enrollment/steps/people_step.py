@@ -52,7 +52,7 @@ def number_fields(*, shown: Shown | None = None, newborns: bool = False) -> tupl
         ),
         Field(
             following.LATER,
-            _("I don't have the Social Security Number yet, it follows later"),
+            _("I don't have the Social Security Number yet; I'll add it later"),
             kinds.CHECKBOX,
             ask_if=lambda ctx: following.newborn_days(ctx) > 0,
             show_if=show_tick,

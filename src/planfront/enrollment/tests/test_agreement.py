@@ -49,7 +49,7 @@ def test_every_tick_the_answer_and_the_signature_are_required(ready):
         "signature": "Signature is required"
     }
     assert problems(ready.sign(typed_name="Somebody Else")) == {
-        "typed_name": "Type the applicant's name as it is on the application: Maren Lee Castillo"
+        "typed_name": "Type the applicant's name as it appears on the application: Maren Lee Castillo"
     }
 
 

@@ -157,7 +157,7 @@ def test_amounts_and_dates_are_returned_for_the_chosen_day(wizard):
         "monthly_from": "12/15/2026",
     }
     assert wizard.data("get-form-fields-billing-info")["lead"] == (
-        "First $51.00, then $36.00 a month. Nothing is charged before you sign and submit."
+        "First $51.00, then $36.00 a month. You won't be charged until you sign and submit."
     )
 
 
@@ -200,7 +200,7 @@ def test_a_list_bill_asks_for_no_account(wizard, store):
     assert "payment:1" not in wizard.accepted()
     assert wizard.data("get-billing-text")["charges"] is None
     assert wizard.data("get-review-summary")["notice"]["text"] == (
-        "Payment will be by list bill. A receipt is emailed within 10 minutes. Nothing is sent before you press Next."
+        "Payment will be by list bill. We'll email a receipt within 10 minutes. Nothing is sent until you press Next."
     )
 
 

@@ -108,7 +108,7 @@ def test_step_screenshots_are_stored_once_and_checked(wizard):
     for name in ("contact_info\n", "../contact_info", "1contact", "x" * 81):
         assert wizard.post("save-screenshot", name=name, image=png()).status_code == 422
     refused = wizard.post("save-screenshot", name="billing_info", image=png())
-    assert problems(refused) == {"name": "No picture is kept of this page."}
+    assert problems(refused) == {"name": "We don't keep an image of this page."}
     assert problems(wizard.post("save-screenshot", name="contact_info", image="x")) == {
         "image": "The picture must be a PNG image."
     }
@@ -152,8 +152,8 @@ def test_review_cards_are_masked_and_in_order(wizard):
     assert cards["agreement_info"]["Texts"] == "4 of 4 accepted"
     assert review["notice"]["first_payment"] == "51.00"
     assert review["notice"]["text"] == (
-        "Your first payment of $51.00 is drawn within 5 days. A receipt is emailed within 10 minutes. "
-        "Nothing is sent before you press Next."
+        "Your first payment of $51.00 is drawn within 5 days. We'll email a receipt within 10 minutes. Nothing is "
+        "sent until you press Next."
     )
 
 

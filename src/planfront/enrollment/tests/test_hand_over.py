@@ -127,7 +127,7 @@ def test_invalid_hand_over_requests_are_refused(begun, body, messages):
 def test_the_mail_has_the_name_the_code_and_nothing_else_of_the_person(begun):
     send(begun, message="As we said on the phone.")
     mail = OutboundEmail.objects.get(kind="hand_over")
-    assert (mail.to, mail.subject) == (EMAIL, "Wren Alder sent you an application to check and sign")
+    assert (mail.to, mail.subject) == (EMAIL, "Wren Alder sent you an application to review and sign")
     for part in ("Maren Lee Castillo", "As we said on the phone.", "/continue-enrollment?for=client"):
         assert part in mail.text
         assert part.split("?")[0] in mail.html
@@ -172,7 +172,7 @@ def test_the_code_opens_it_and_a_wrong_one_reads_like_a_wrong_address(begun, mak
     wrong = [
         problems(open_by_code(make_client("shop.test"), *pair)) for pair in (("A" * 10, EMAIL), (code, "x@y.example"))
     ]
-    assert wrong == [dict.fromkeys(("code", "email"), "The code or the email address is not right.")] * 2
+    assert wrong == [dict.fromkeys(("code", "email"), "The code or email address isn't correct.")] * 2
     data = open_by_code(make_client("shop.test"), code).json()["data"]
     assert (data["enrollment_id"], data["href"], data["others"]["eprocess"]) == (
         begun.id,

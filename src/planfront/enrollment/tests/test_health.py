@@ -192,7 +192,8 @@ def test_a_second_condition_is_refused_rather_than_dropped(health_wizard):
     body = answers(q101=GENERAL)
     body["condition_questions"][0]["conditions"].append({**GENERAL, "health_condition": "Bronchitis"})
     assert problems(health_wizard.post("save-primary-health-info", **body)) == {
-        "condition_questions.0.conditions.1.health_condition": "Describe one condition here; put others into the notes."
+        "condition_questions.0.conditions.1.health_condition": "Describe one condition here; put any others in the "
+        "notes."
     }
     body["condition_questions"][0]["conditions"][1] = dict.fromkeys(GENERAL, "")
     assert health_wizard.post("save-primary-health-info", **body).status_code == 200

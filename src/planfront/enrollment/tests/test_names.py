@@ -115,5 +115,5 @@ def test_a_signature_may_leave_the_suffix_out(wizard, typed):
 def test_another_suffix_does_not_sign(wizard):
     wizard.answer_questions(primary_info={**PERSONAL, "suffix": "Jr."})
     assert wizard.billing().status_code == 200
-    message = "Type the applicant's name as it is on the application: Maren Lee Castillo Jr."
+    message = "Type the applicant's name as it appears on the application: Maren Lee Castillo Jr."
     assert problems(wizard.sign(typed_name="Maren Castillo Sr.")) == {"typed_name": message}

@@ -39,8 +39,8 @@ def test_fields_show_the_quote_and_mask_the_number(wizard):
         ({"ssn": ""}, "ssn", "Field is required"),
         ({"ssn": "12345"}, "ssn", "Invalid Social Security Number"),
         ({"ssn": "000-12-3456"}, "ssn", "Invalid Social Security Number"),
-        ({"birthdate": "01/01/1990"}, "birthdate", "This comes from your quote. Change it there."),
-        ({"gender": 0}, "gender", "This comes from your quote. Change it there."),
+        ({"birthdate": "01/01/1990"}, "birthdate", "This comes from your quote. Edit your quote to change it."),
+        ({"gender": 0}, "gender", "This comes from your quote. Edit your quote to change it."),
         ({"ethnic_category": "12"}, "ethnic_category_other_type", "Field is required"),
         ({"prior_coverage_flag": "1"}, "prior_carrier_name", "Field is required"),
         (

@@ -67,7 +67,7 @@ def test_the_list_follows_the_cart_and_the_tier(make_wizard):
     ]
     assert page["title"] == "Have these eight things ready."
     assert page["needs"][0]["whose"] == ["You, your spouse, 1 child"]
-    assert page["needs"][1]["whose"] == ["Your spouse, 1 child", "Yours we have from the quote"]
+    assert page["needs"][1]["whose"] == ["Your spouse, 1 child", "We have yours from the quote"]
     minutes = {step["tab_name"]: step["minutes"] for step in page["steps"]}
     assert (minutes["dependent_info"], page["minutes"]) == (2, 17)
 
@@ -141,7 +141,7 @@ def test_a_family_and_an_account_on_record_are_not_asked_for(make_wizard, member
     page = read(wizard)
     assert keys(page) == ["numbers", "births", "payment", "mail"]
     assert page["needs"][0]["whose"] == ["2 children", "Yours is on record"]
-    assert page["needs"][1]["whose"] == ["1 child", "Yours we have from the quote"]
+    assert page["needs"][1]["whose"] == ["1 child", "We have yours from the quote"]
     earlier = make_wizard().up_to("billing")
     PaymentMethod.objects.filter(enrollment__public_id=earlier.id).update(member_id=member.pk)
     Relative.objects.filter(first_name="Mateo").delete()

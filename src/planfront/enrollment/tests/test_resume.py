@@ -14,7 +14,7 @@ from planfront.messaging.models import OutboundEmail
 from planfront.shopping.models import Quote
 
 EMAIL = "maren@mailbox.example"
-WRONG = "The code or the email address is not right."
+WRONG = "The code or email address isn't correct."
 
 
 def save(wizard, **more):
@@ -74,7 +74,7 @@ def test_a_cart_is_mailed_with_its_prices_and_brings_back_to_it(wizard, stranger
         assert item["plan_name"] in mail.text
         assert f"${item['price']}" in mail.text
     assert f"Recurring Cost: ${cart['recurring_month_cost']}" in mail.text
-    assert "Nothing is ordered and nothing is charged." in mail.html
+    assert "You haven't bought anything, and you haven't been charged." in mail.html
     data = resume(stranger, code_of(mail)).json()["data"]
     assert (data["saved_tab"], data["href"]) == ("cart_info", "/cart")
     assert stranger.get("get-cart-count", enrollment_id=wizard.id).json()["data"]["result"] == 1

@@ -162,7 +162,7 @@ export function Approvals() {
       const { name } = approval;
       const team = done.waits_for;
       const approved = team
-        ? t`Approved: ${name}. ${team} also has to agree, because it goes back so far.`
+        ? t`Approved: ${name}. ${team} must also approve it, because it goes back so far.`
         : t`Approved: ${name}`;
       setNotice(agree ? approved : t`Declined: ${name}`);
     } catch (error) {

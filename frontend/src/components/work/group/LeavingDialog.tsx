@@ -66,7 +66,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
               <>
                 <b>
                   {row.never_begins ? (
-                    <Trans>{row.plan} never begins</Trans>
+                    <Trans>{row.plan} won’t start</Trans>
                   ) : (
                     <Trans>
                       {row.plan} ends on {row.last_day}
@@ -223,9 +223,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
                 type="search"
                 icon="search"
                 label={t`Find a person`}
-                hint={
-                  more ? t`Only the first ${MOST} are offered below. Type a name to find others.` : undefined
-                }
+                hint={more ? t`Showing only the first ${MOST}. Type a name to find others.` : undefined}
                 autoComplete="off"
                 maxLength={80}
                 value={sought}

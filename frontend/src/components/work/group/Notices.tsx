@@ -8,13 +8,13 @@ export function JoinedNotice({ added: joined }: { added: AddedPerson }) {
   return (
     <Banner tone="ok" live="status">
       {joined.came_back ? (
-        <Trans>{joined.name} is back, on the same record as before, with the new day of hire.</Trans>
+        <Trans>{joined.name} was rehired on the same record, with the new hire date.</Trans>
       ) : (
-        <Trans>{joined.name} is on record, and an invitation is on its way.</Trans>
+        <Trans>{joined.name} was added and invited.</Trans>
       )}{" "}
       {joined.enroll_by && (
         <Trans>
-          They may enroll until {joined.enroll_by}, to be covered from {joined.covered_from} on.
+          They can enroll until {joined.enroll_by}; coverage starts {joined.covered_from}.
         </Trans>
       )}
     </Banner>
@@ -34,7 +34,7 @@ export function LeftNotice({ left, onUndo }: { left: Left; onUndo: () => void })
     >
       {left.waitsFor ? (
         <Trans>
-          {left.waitsFor} is asked to agree that {left.name} leaves. Nothing changes before.
+          We asked {left.waitsFor} to approve that {left.name} is leaving. Nothing changes until then.
         </Trans>
       ) : (
         <Trans>{left.name} leaves.</Trans>

@@ -37,8 +37,8 @@ function Item({ request, team, onTakeBack }: ItemProps) {
   const [busy, setBusy] = useState(false);
   const { decided_on: decidedOn, name, state } = request;
   const words = {
-    waiting: t`Waits for ${team}`,
-    agreed: t`Agreed on ${decidedOn}`,
+    waiting: t`Waiting for ${team}`,
+    agreed: t`Approved on ${decidedOn}`,
     declined: t`Sent back on ${decidedOn}`,
   };
   const takeBack = async () => {
@@ -80,7 +80,7 @@ export function TeamRequests() {
   if (requests.isError) {
     return (
       <FailedRead
-        title={<Trans>We could not load what you asked our team for</Trans>}
+        title={<Trans>We couldn’t load your requests to our team</Trans>}
         onRetry={() => void requests.refetch()}
         busy={requests.isFetching}
       />
@@ -89,7 +89,7 @@ export function TeamRequests() {
   const { data } = requests;
   if (!data || data.total === 0) return null;
   return (
-    <Panel titleId="team-requests" title={<Trans>Asked of {data.team}</Trans>} className={s.approvals}>
+    <Panel titleId="team-requests" title={<Trans>Requested from {data.team}</Trans>} className={s.approvals}>
       {problem && (
         <Banner tone="bad" live="alert">
           {problem}

@@ -52,7 +52,7 @@ class AgreementStep(Step):
         return _("Agreement & Signature")
 
     def description(self, ctx: StepContext) -> str:
-        return _("Short texts and the signature.")
+        return _("Short agreements and your signature.")
 
     def card_title(self) -> str:
         return _("Agreement & Signature")
@@ -232,7 +232,7 @@ class AgreementStep(Step):
         if not typed:
             problems.add("typed_name", SIGNATURE)
         elif not name_matches(typed, ctx):
-            words = _("Type the applicant's name as it is on the application: %(name)s")
+            words = _("Type the applicant's name as it appears on the application: %(name)s")
             if ctx.signer.role != "applicant":
                 words = _("Type your own name: %(name)s")
             problems.add("typed_name", words % {"name": signer_name(ctx)})

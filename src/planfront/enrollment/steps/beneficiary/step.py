@@ -39,13 +39,13 @@ class BeneficiaryStep(PeopleStep):
         return _("Beneficiary Information")
 
     def description(self, ctx: StepContext) -> str:
-        return _("Who receives the benefit, in per cent.")
+        return _("Who receives the benefit, in percent.")
 
     def card_title(self) -> str:
         return _("Beneficiary Info")
 
     def lead(self, ctx: StepContext) -> str:
-        return _("Name up to 3 people who receive the benefit. Their shares add up to 100%.")
+        return _("Name up to 3 people to receive the benefit. Their shares must add up to 100%.")
 
     def person(self, ctx: StepContext, data: Mapping[str, Any]) -> Answers:
         """One beneficiary, clean. Raises FieldErrors with bare field names."""

@@ -61,7 +61,7 @@ class BillingStep(FormStep):
     def lead(self, ctx: StepContext) -> str:
         if self.method(ctx) in NOTICES:
             return ""
-        words = _("First %(first)s, then %(monthly)s a month. Nothing is charged before you sign and submit.")
+        words = _("First %(first)s, then %(monthly)s a month. You won't be charged until you sign and submit.")
         return words % {"first": display(ctx.cart.first_month), "monthly": display(ctx.cart.monthly)}
 
     def method(self, ctx: StepContext) -> str:

@@ -31,7 +31,7 @@ class EmployerStep(FormStep):
         return _("Employer Info")
 
     def lead(self, ctx: StepContext) -> str:
-        return _("Some of your plans depend on where you work and how much.")
+        return _("Some of your plans depend on where and how much you work.")
 
     def check(self, ctx: StepContext, answers: Answers, problems: Problems) -> None:
         if (name := answers.get("name")) and not any(ch.isalnum() for ch in name):

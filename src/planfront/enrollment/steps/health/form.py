@@ -249,7 +249,7 @@ def _check_alone(question: Question, others: Sequence[Any], start: str, problems
     """Refuse details that would be lost: there is room for one condition, and the notes for the others."""
     details, answered = DETAILS[question.kind], [answer for answer in others if isinstance(answer, Mapping)]
     if any(_plain(answer, field.name) for answer in answered for field in details):
-        problems.add(start + details[0].name, _("Describe one condition here; put others into the notes."))
+        problems.add(start + details[0].name, _("Describe one condition here; put any others in the notes."))
 
 
 def _check_order(row: Mapping[str, Any], name: str, problems: Problems) -> None:
@@ -280,7 +280,7 @@ def _medication(ctx: StepContext, question: Question, sent: Mapping[str, Any], p
     listed = [medication for medication in sent.get("medications") or [{}] if isinstance(medication, Mapping)]
     start = "medication_question.medications."
     if len(listed) > ROWS:
-        problems.add(f"{start}{ROWS}.medication", _("Name up to 3 medications; put others into the notes."))
+        problems.add(f"{start}{ROWS}.medication", _("List up to 3 medications, and put any others in the notes."))
     done["medications"] = []
     for row, answer in enumerate(listed[:ROWS]):
         if row and not any(_plain(answer, field.name) for field in MEDICINE):

@@ -25,7 +25,7 @@ REPLACES = "replaces_coverage"
 _REPLACED: dict[str, Any] = {"field": REPLACES, "eq": "1"}
 _COVERED: dict[str, Any] = {"field": "prior_coverage_flag", "eq": "1"}
 _ABOUT, _PRIOR, _LIFE = _("About you"), _("Prior coverage"), _("Life insurance you have")
-_QUOTED = _("This comes from your quote. Change it there.")
+_QUOTED = _("This comes from your quote. Edit your quote to change it.")
 
 
 def code_accepted(ctx: StepContext) -> bool:
@@ -195,7 +195,7 @@ FORM = Form(
             _("Date of termination"),
             kinds.DATE,
             group=_PRIOR,
-            hint=_("Leave this empty if the coverage goes on."),
+            hint=_("Leave this blank if the coverage continues."),
             show_if=_COVERED,
             checks=_past,
             summary=SummaryRow(_("Date of termination")),

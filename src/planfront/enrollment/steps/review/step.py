@@ -36,7 +36,8 @@ class ReviewStep(FormStep):
 
     def ahead(self, payment: str) -> str:
         """Return what the submission leads to; ``payment`` describes the first payment."""
-        return f"{payment} {_('A receipt is emailed within 10 minutes. Nothing is sent before you press Next.')}"
+        receipt = _("We'll email a receipt within 10 minutes. Nothing is sent until you press Next.")
+        return f"{payment} {receipt}"
 
     def required(self, ctx: StepContext) -> bool:
         return True
