@@ -117,7 +117,7 @@ test(
     await page.goto(server.url("planfront", "/quotes"));
     await page.getByRole("searchbox", { name: "Search quotes" }).fill(address);
     const sent = page.getByRole("table", { name: "Quotes" }).getByRole("row").nth(1);
-    await expect(sent).toContainText("Opened, prices changed");
+    await expect(sent).toContainText("Opened, prices moved");
     await expectAccessible(page);
     await screenshots(page, "quotes-sent");
     await sent.getByRole("button", { name: "Send again, Maren" }).click();

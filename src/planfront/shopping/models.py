@@ -230,7 +230,7 @@ class QuoteOutcome(models.TextChoices):
 
     SENT = "sent", "Sent"
     OPENED = "opened", "Opened"
-    MOVED = "moved", "Opened, prices changed"
+    MOVED = "moved", "Opened, prices moved"
     ENROLLED = "enrolled", "Enrolled"
 
 

@@ -16,7 +16,7 @@ export function useOutcomeWords(): Record<Outcome, string> {
   return {
     sent: t`Sent, not opened`,
     opened: t`Opened`,
-    moved: t`Opened, prices changed`,
+    moved: t`Opened, prices moved`,
     enrolled: t`Enrolled`,
     expired: t`Expired`,
   };

@@ -238,7 +238,7 @@ class SentQuoteItem(BaseModel):
 _OUTCOMES = {
     "sent": gettext_lazy("Sent"),
     "opened": gettext_lazy("Opened"),
-    "moved": gettext_lazy("Opened, prices changed"),
+    "moved": gettext_lazy("Opened, prices moved"),
     "enrolled": gettext_lazy("Enrolled"),
     "expired": gettext_lazy("Expired"),
 }
