@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.coverage import ledger
 from planfront.coverage.authors import Author, By
 from planfront.coverage.effective_days import first_of_next
 from planfront.coverage.engine import OrderDiffers, Outcome, apply_orders, digest_of, preview_orders
+from planfront.coverage.group import work
 from planfront.coverage.group.amounts import amounts_of
+from planfront.coverage.group.work import Effect, WorkChange
 from planfront.coverage.models import Change, Policy
 from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import changed_facts
 from planfront.coverage.outcome_wording import lost_sale_texts, problem_text
 from planfront.coverage.person_changes import list_policies_by_other_facts
-from planfront.coverage.timeline import Kind, Refused, monthly_of
+from planfront.coverage.timeline import Kind, Refused, Terms, monthly_of
 from planfront.coverage.withdrawals import CannotWithdraw, withdraw_order
 from planfront.kernel import clock
-from planfront.kernel.errors import Conflict
+from planfront.kernel.errors import BusinessError, Conflict
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_date
 from planfront.members.coverage import FactChanges, Repriced
-from planfront.members.selectors import facts_of_members
+from planfront.members.group_people import people_by_id
+from planfront.members.selectors import CLASS, facts_of_members
+from planfront.parties.groups.selectors import terms_of_id
 
 _ELSEWHERE = gettext_lazy("Change it on the policy's page.")
 
@@ -37,9 +43,15 @@ def policies_to_reprice(changes: FactChanges) -> list[Policy]:
 def preview_repricing(changes: FactChanges, by_user: int | None, *, by_group: bool = False) -> dict[int, Repriced]:
     """Return what other facts of members, by column, do to the policies that hang on them, by member: only for those
     who have any."""
-    orders = _list_orders(changes, _author(by_user, by_group))
+    author = _author(by_user, by_group)
+    orders = _list_orders(_without_class(changes), author)
     outcomes = preview_orders(list(orders.values())) if orders else []
-    return {member_id: _describe(listed) for member_id, listed in zip(orders, outcomes, strict=True)}
+    repriced = {member_id: _describe(listed) for member_id, listed in zip(orders, outcomes, strict=True)}
+    moves = _list_moves(changes)
+    for member_id, effects in work.work_out_all(list(moves.values()), author).items():
+        if _hangs_on(effects):
+            repriced[member_id] = _describe_move(moves[member_id], effects)
+    return repriced
 
 
 def reprice(
@@ -47,23 +59,76 @@ def reprice(
 ) -> None:
     """Write what was previewed, as one order. Raises Conflict where it isn't the same any more. Runs inside a
     transaction."""
-    orders = _list_orders(changes, _author(by_user, by_group))
-    if orders.keys() != digests.keys():
+    author = _author(by_user, by_group)
+    orders, moves = _list_orders(_without_class(changes), author), _list_moves(changes)
+    worked = work.work_out_all(list(moves.values()), author, lock=True, order=order)
+    moving = {member_id: effects for member_id, effects in worked.items() if _hangs_on(effects)}
+    if orders.keys() | moving.keys() != digests.keys():
+        raise Conflict
+    if any(_digest_of(moves[key], effects) != digests[key] for key, effects in moving.items()):
         raise Conflict
     try:
         apply_orders(list(orders.values()), [digests[member_id] for member_id in orders], order)
     except OrderDiffers as differs:
         raise Conflict from differs
+    listed = [row for effects in moving.values() if not isinstance(effects, BusinessError) for row in effects]
+    if entries := [entry for row in listed for entry in row.entries]:
+        ledger.write(entries)
+
+
+def _without_class(changes: FactChanges) -> FactChanges:
+    """Return the facts of members who stay in their class."""
+    return {member_id: facts for member_id, facts in changes.items() if CLASS not in facts}
+
+
+def _list_moves(changes: FactChanges) -> dict[int, WorkChange]:
+    """Return the changes of members who come into another class, with their other facts: from the first of next month
+    on, as on a person's page."""
+    members = facts_of_members(member_id for member_id, facts in changes.items() if CLASS in facts)
+    day, moves = first_of_next(clock.today()), {}
+    for group_id in {member.group_id for member in members.values()} - {None}:
+        terms = terms_of_id(group_id)
+        for key, person in people_by_id(group_id, members).items():
+            moves[key] = WorkChange(members[key], person, terms, day, changes[key])
+    return moves
+
+
+def _hangs_on(effects: list[Effect] | BusinessError) -> bool:
+    """Return whether a policy changes with its member's class, or can't."""
+    return isinstance(effects, BusinessError) or any(row.entries or row.problem for row in effects)
+
+
+def _digest_of(move: WorkChange, effects: list[Effect] | BusinessError) -> str:
+    return effects.error_code if isinstance(effects, BusinessError) else work.digest_of(move, effects)
+
+
+def _describe_move(move: WorkChange, effects: list[Effect] | BusinessError) -> Repriced:
+    digest = _digest_of(move, effects)
+    if isinstance(effects, BusinessError):
+        return Repriced(str(effects.message), is_refused=True, digest=digest)
+    refused = [row for row in effects if row.problem]
+    others = [row for row in effects if not row.problem]
+    texts = [
+        *(f"{_name(row.policy)}: {row.problem} {_ELSEWHERE}" for row in refused),
+        *(
+            _price_text(row.policy, row.before, row.after, move.day)
+            for row in others
+            if monthly_of(row.before) != monthly_of(row.after)
+        ),
+        *work.explain(move, others),
+    ]
+    return Repriced(" ".join(texts), is_refused=bool(refused), digest=digest)
 
 
 def take_back_repricing(order: UUID, member_ids: Iterable[int], by_user: int | None) -> set[int]:
     """Take back how an order repriced policies of members, and return the members of whose policies that can't be.
     Runs inside a transaction."""
-    changed = Change.objects.filter(order=order, kind=Kind.FACTS, policy__member__in=list(member_ids))
+    kinds = (Kind.FACTS, Kind.SHARES)
+    changed = Change.objects.filter(order=order, kind__in=kinds, policy__member__in=list(member_ids))
     stuck = set()
     for member_id in sorted(set(changed.order_by().values_list("policy__member", flat=True))):
         try:
-            withdraw_order(order, Author(By.STAFF, by_user), member_id, kinds=(Kind.FACTS,))
+            withdraw_order(order, Author(By.STAFF, by_user), member_id, kinds=kinds)
         except CannotWithdraw:
             stuck.add(member_id)
     return stuck
@@ -96,25 +161,25 @@ def _list_orders(changes: FactChanges, author: Author) -> dict[int, Order]:
 def _describe(outcomes: Sequence[Outcome]) -> Repriced:
     refused = [outcome for outcome in outcomes if not outcome.possible and outcome.problem != Refused.SAME]
     texts = [
-        *(f"{_name(outcome)}: {problem_text(outcome)} {_ELSEWHERE}" for outcome in refused),
-        *(_price_text(outcome) for outcome in outcomes if outcome.possible),
+        *(f"{_name(outcome.policy)}: {problem_text(outcome)} {_ELSEWHERE}" for outcome in refused),
+        *(_price_text(row.policy, row.before, row.after, row.first) for row in outcomes if row.possible),
         *lost_sale_texts(outcomes),
     ]
     return Repriced(" ".join(texts), is_refused=bool(refused), digest=digest_of(outcomes))
 
 
-def _name(outcome: Outcome) -> str:
-    return f"{outcome.policy.plan_name} ({outcome.policy.number})"
+def _name(policy: Policy) -> str:
+    return f"{policy.plan_name} ({policy.number})"
 
 
-def _price_text(outcome: Outcome) -> str:
+def _price_text(policy: Policy, before: Terms | None, after: Terms | None, first: date | None) -> str:
     """Return the new price with the old one, and with both shares where the group pays a part."""
-    before, after = (monthly_of(terms) for terms in (outcome.before, outcome.after))
-    if before is None or after is None or before == after:
-        return _("%s: the price stays.") % _name(outcome)
-    words = {"plan": _name(outcome), "day": show_date(outcome.first), "new": display(after), "old": display(before)}
+    old, new = (monthly_of(terms) for terms in (before, after))
+    if old is None or new is None or old == new:
+        return _("%s: the price stays.") % _name(policy)
+    words = {"plan": _name(policy), "day": show_date(first), "new": display(new), "old": display(old)}
     text = _("%(plan)s: %(new)s a month from %(day)s, instead of %(old)s.") % words
-    had, has = amounts_of(outcome.before), amounts_of(outcome.after)
+    had, has = amounts_of(before), amounts_of(after)
     if not (had.taken or has.taken):
         return text
     shares = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from planfront.enrollment.worklists.rounds import load_round
+from planfront.enrollment.worklists.rounds import count_awaited
 from planfront.enrollment.worklists.selectors import describe_work
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_phone
@@ -44,10 +44,9 @@ def _own(reader: Reader, most: int) -> list[Item]:
 
 def _missing(reader: Reader, _most: int) -> list[Item]:
     """Return the people of a group who haven't enrolled, in one row with the nearest last day."""
-    awaited = load_round(reader.party_id, reader.brand_id).awaited
-    if not awaited:
+    count, last = count_awaited(reader.party_id, reader.brand_id)
+    if last is None:
         return []
-    last, count = min(row.until for row in awaited), len(awaited)
     words = ngettext("%(count)s person hasn’t enrolled", "%(count)s people haven’t enrolled", count)
     return [
         Item(

@@ -40,14 +40,20 @@ class GroupPerson(Employed):
 
 
 @dataclass(frozen=True)
-class Enrollee(Employed):
-    """An employee who may be reminded to enroll. ``hours``: a week, None for unknown. ``account``: whether they were
-    invited; ``ready``: whether they chose a password."""
+class Working(Employed):
+    """The facts that say whether an employee may enroll. ``hours``: a week, None for unknown."""
+
+    hours: Decimal | None
+
+
+@dataclass(frozen=True)
+class Enrollee(Working):
+    """An employee who may be reminded to enroll. ``account``: whether they were invited; ``ready``: whether they chose
+    a password."""
 
     name: str
     first_name: str
     email: str
-    hours: Decimal | None
     reminded_on: date | None
     account: bool
     ready: bool
@@ -62,10 +68,19 @@ def employees_of_group(brand_id: int, group_id: int) -> list[Employed]:
     return [Employed(*row) for row in rows.values_list(*_EMPLOYED)]
 
 
+def working_of_group(brand_id: int, group_id: int) -> list[Working]:
+    """Return the living employees who haven't left, in one query of few columns."""
+    return [Working(*row) for row in _staying(brand_id, group_id).values_list(*_EMPLOYED, "weekly_hours")]
+
+
+def _staying(brand_id: int, group_id: int) -> QuerySet[Member]:
+    stay = Q(left_on=None) | Q(left_on__gte=clock.today())
+    return addressable(_rows(brand_id, group_id).filter(stay))
+
+
 def enrollees_of_group(brand_id: int, group_id: int) -> list[Enrollee]:
     """Return the living employees who haven't left, by name, in one query."""
-    stay = Q(left_on=None) | Q(left_on__gte=clock.today())
-    rows = addressable(_rows(brand_id, group_id).filter(stay)).select_related("user")
+    rows = _staying(brand_id, group_id).select_related("user")
     return [
         Enrollee(
             id=row.pk,

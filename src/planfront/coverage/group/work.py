@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import get_language, gettext_lazy
@@ -161,9 +162,12 @@ def effects_of(change: WorkChange, worked: Worked) -> list[Effect]:
     return effects
 
 
-def work_out_all(changes: Sequence[WorkChange], author: Author, *, lock: bool = False) -> Worked:
+def work_out_all(
+    changes: Sequence[WorkChange], author: Author, *, lock: bool = False, order: UUID | None = None
+) -> Worked:
     """Work out changes of people of one group from one day on, in as many queries as one of them; those who are to be
-    rated anew take some of their own. ``lock``: to write them, inside a transaction."""
+    rated anew take some of their own. ``lock``: to write them, inside a transaction. ``order``: names them all
+    together; each has one of its own without."""
     if not changes:
         return {}
     day, group_id = changes[0].day, changes[0].member.group_id
@@ -182,16 +186,18 @@ def work_out_all(changes: Sequence[WorkChange], author: Author, *, lock: bool = 
     pricing, worked = Pricing(), Worked()
     for change in changes:
         try:
-            worked[change.member.id] = _work_out_person(change, by_member.get(change.member.id, ()), pricing, author)
+            worked[change.member.id] = _work_out_person(
+                change, by_member.get(change.member.id, ()), pricing, Cause(author, order=order or new_uuid())
+            )
         except BusinessError as refused:
             worked[change.member.id] = refused
     return worked
 
 
-def _work_out_person(change: WorkChange, records: Iterable[Ledger], pricing: Pricing, author: Author) -> list[Effect]:
+def _work_out_person(change: WorkChange, records: Iterable[Ledger], pricing: Pricing, cause: Cause) -> list[Effect]:
     rated = {name: value for name, value in change.facts.items() if name != CLASS}
     holder = find_holder(change.member, rated) if rating_inputs(rated) else None
-    cause, effects = Cause(author, order=new_uuid()), []
+    effects = []
     for held in records:
         before = find_terms(held.versions, max(change.day, held.policy.effective_date))
         if before is not None:

@@ -330,3 +330,36 @@ def test_reading_an_upload_takes_as_many_queries_for_few_rows_as_for_many(acme, 
         read(acme, "get-roster-changes", roster_id=roster["roster_id"], effect="added", per_page=50)
     with django_assert_max_num_queries(16):
         read(acme, "get-held-rows", roster_id=roster["roster_id"])
+
+
+def test_another_class_in_a_file_changes_shares_as_on_a_persons_page(acme, world):
+    walter, hugo = world.person("Walter Nguyen", employee_number="CF-1"), world.person("Hugo Lind")
+    for member, number in ((walter, "P-1"), (hugo, "P-2")):
+        world.policy(member, number)
+    body = book(
+        ["Employee number", "First name", "Last name", "Date of birth", "Sex", "Class"],
+        ["CF-1", "Walter", "Nguyen", "04/17/1989", "F", "Salaried"],
+    )
+    roster = checked(acme, body, "people.xlsx")
+    (row,) = read(acme, "get-roster-changes", roster_id=roster["roster_id"], effect="changed")["result"]
+    said = "Dental: Acme pays $27.64 a month instead of $18.43. Walter is paid twice a month."
+    assert row["notes"] == [said]
+    step(acme, roster, "apply")
+
+    order = {"member_id": hugo.pk, "class_id": world.salaried.pk, "day": "04/01/2027"}
+    digest = call(acme, "preview-work-change", **order)["digest"]
+    call(acme, "change-work", **order, digest=digest)
+
+    def splits(day):
+        people = read(acme, "get-group-people", day=day)["result"]
+        return {person["member_id"]: person["split"] for person in people}
+
+    shares = splits("04/01/2027")
+    assert shares[walter.pk] == shares[hugo.pk]
+    assert (shares[walter.pk]["employer"], shares[walter.pk]["own"]) == ("27.64", "9.21")
+    assert splits("03/31/2027")[walter.pk]["own"] == "18.42"
+
+    step(acme, roster, "undo")
+    walter.refresh_from_db()
+    assert walter.group_class is None
+    assert splits("04/01/2027")[walter.pk]["own"] == "18.42"

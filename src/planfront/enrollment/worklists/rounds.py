@@ -6,26 +6,28 @@ enroll, and until when, is ``eligibility.standing``'s to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Literal
+from functools import cache
+from typing import Generic, Literal, TypeVar
 
 from django.db.models import Q
 
 from planfront.coverage.group.standing import enrolls
 from planfront.coverage.group_reads import find_last_enrollments
-from planfront.eligibility.standing import Worker, employee_standing
+from planfront.eligibility.standing import Standing, Worker, employee_standing
 from planfront.enrollment.models import State as ApplicationState
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
-from planfront.members.group_people import Enrollee, enrollees_of_group
+from planfront.members.group_people import Enrollee, Working, enrollees_of_group, working_of_group
 from planfront.messaging.selectors import find_unreachable
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.terms import GroupTerms, Window
 from planfront.shopping.worklists.enrollments import drafts_of_members
 
 RoundState = Literal["open", "closed", "coming", "always"]
+Person = TypeVar("Person", bound=Working)
 _AHEAD = 5
 _SHOWN_CLOSED = timedelta(days=31)
 """How long the end of a window is shown, unless the next one opens."""
@@ -97,19 +99,55 @@ class Round:
 def load_round(group_id: int, brand_id: int) -> Round:
     """Read a group's round in eight queries, however many people it has."""
     today, terms = clock.today(), terms_of_id(group_id)
-    state, window = _find_window(terms.windows, today)
     people, last = enrollees_of_group(brand_id, group_id), find_last_enrollments(group_id)
-    awaited: list[Awaited] = []
+    sorted_out = _sort_out(terms, people, last, today)
+    awaited = [Awaited(row.person, row.until, row.starts, row.own) for row in sorted_out.missing]
+    ahead = _look_ahead(terms, people, awaited, today)
+    facts = _with_facts(brand_id, group_id, awaited)
+    state, window = _find_window(terms.windows, today)
+    return Round(terms, state, window, facts, sorted_out.enrolled, sorted_out.missed, ahead)
+
+
+def count_awaited(group_id: int, brand_id: int) -> tuple[int, date | None]:
+    """Return how many people can enroll and haven't, and the nearest last day: as ``load_round`` has it, without who
+    they are."""
+    people, last = working_of_group(brand_id, group_id), find_last_enrollments(group_id)
+    missing = _sort_out(terms_of_id(group_id), people, last, clock.today()).missing
+    return len(missing), min((row.until for row in missing), default=None)
+
+
+@dataclass(frozen=True)
+class _Missing(Generic[Person]):
+    person: Person
+    until: date
+    starts: date | None
+    own: bool
+
+
+@dataclass(frozen=True)
+class _SortedOut(Generic[Person]):
+    missing: Sequence[_Missing[Person]]
+    enrolled: int
+    missed: int
+
+
+def _sort_out(terms: GroupTerms, people: Iterable[Person], last: Mapping[int, date], today: date) -> _SortedOut[Person]:
+    """Tell those who can enroll and haven't from those who did. ``last``: see find_last_enrollments."""
+    state, window = _find_window(terms.windows, today)
+    own_time = cache(lambda class_id, hired_on: enrolls(terms, class_id, hired_on, today))
+    stand = cache(lambda worker, day: employee_standing(terms, worker, day))
+    opened = cache(lambda class_id: _opened(terms, class_id, today))
+    missing: list[_Missing[Person]] = []
     enrolled = missed = 0
     for person in people:
-        own = enrolls(terms, person.class_id, person.hired_on, today)
+        own = own_time(person.class_id, person.hired_on)
         worker = Worker(person.class_id, person.hours, person.hired_on, True, person.left_on)
-        standing = employee_standing(terms, worker, today)
+        standing = stand(worker, today)
         if standing.refusal is None and own is not None and person.hired_on is not None:
             since, until, starts = person.hired_on, own[1], None
         elif standing.refusal is None and standing.until is not None:
-            since, until, starts = _opened(terms, person, today), standing.until, standing.earliest
-        elif state == "closed" and window is not None and _was_open_to(terms, person, window):
+            since, until, starts = opened(person.class_id), standing.until, standing.earliest
+        elif state == "closed" and window is not None and _was_open_to(person, window, stand(worker, window.closes_on)):
             answered = last.get(person.id, date.min) >= window.opens_on
             enrolled, missed = enrolled + answered, missed + (not answered)
             continue
@@ -118,9 +156,8 @@ def load_round(group_id: int, brand_id: int) -> Round:
         if last.get(person.id, date.min) >= since:
             enrolled += 1
         else:
-            awaited.append(Awaited(person, until, starts, own is not None))
-    ahead = _look_ahead(terms, people, awaited, today)
-    return Round(terms, state, window, _with_facts(brand_id, group_id, awaited), enrolled, missed, ahead)
+            missing.append(_Missing(person, until, starts, own is not None))
+    return _SortedOut(missing, enrolled, missed)
 
 
 def _look_ahead(terms: GroupTerms, people: Iterable[Enrollee], awaited: Iterable[Awaited], today: date) -> list[Ahead]:
@@ -147,16 +184,15 @@ def _find_window(windows: Iterable[Window], today: date) -> tuple[RoundState, Wi
     return ("coming", coming) if coming is not None else ("always", None)
 
 
-def _opened(terms: GroupTerms, person: Enrollee, today: date) -> date:
-    windows = terms.windows_of(terms.class_of(person.class_id))
+def _opened(terms: GroupTerms, class_id: int | None, today: date) -> date:
+    windows = terms.windows_of(terms.class_of(class_id))
     return next(window.opens_on for window in windows if window.is_open(today))
 
 
-def _was_open_to(terms: GroupTerms, person: Enrollee, window: Window) -> bool:
-    """Return whether a window that has closed was open to somebody on its last day."""
-    worker = Worker(person.class_id, person.hours, person.hired_on, True, person.left_on)
+def _was_open_to(person: Working, window: Window, standing: Standing) -> bool:
+    """Return whether a window that has closed was open to somebody. ``standing``: of its last day."""
     hired = person.hired_on is None or person.hired_on <= window.closes_on
-    return hired and employee_standing(terms, worker, window.closes_on).until == window.closes_on
+    return hired and standing.until == window.closes_on
 
 
 def _with_facts(brand_id: int, group_id: int, awaited: Sequence[Awaited]) -> list[Awaited]:

@@ -63,11 +63,15 @@ COVERED_BY_BIRTH = gettext_lazy(
     "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on the policy's page, so the "
     "policy follows."
 )
+CORRECTED_ON_PAGE = gettext_lazy(
+    "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on their page, where you see the "
+    "price first."
+)
 ENDS_BY_HAND = gettext_lazy(
     "The file says they leave on %s. An upload ends no one's employment: to end it, open their page."
 )
 _MOVED = frozenset({"zip", "state"})
-_RATED = ("annual_salary", "weekly_hours", "gender")
+_RATED = ("annual_salary", "weekly_hours", "gender", "group_class_id")
 _PRICED = _MOVED | {"birth_date", "relatives", *_RATED}
 
 
@@ -193,7 +197,7 @@ def _check_prices(roster: RosterImport, say: Findings) -> None:
     for part in chunks([pk for pk, names in changed if _PRICED.intersection(names)]):
         rows = {row.member_id or 0: row for row in RosterChange.objects.filter(pk__in=part) if not _ends_soon(row)}
         _check_places(rows, say)
-        _check_birth_dates(rows, say)
+        _check_birth_dates(roster, rows, say)
         _check_facts(roster, rows, say)
         roster.changes.filter(pk__in=[change.pk for change in rows.values() if change.row in say.bad]).delete()
 
@@ -212,10 +216,11 @@ def _check_places(rows: Mapping[int, RosterChange], say: Say) -> None:
         say(rows[policy.member_id].row, "zip", "priced", PRICED_ELSEWHERE % {**_named(policy), "place": place}, True)
 
 
-def _check_birth_dates(rows: Mapping[int, RosterChange], say: Say) -> None:
+def _check_birth_dates(roster: RosterImport, rows: Mapping[int, RosterChange], say: Say) -> None:
+    words = CORRECTED_ON_PAGE if roster.by_group else COVERED_BY_BIRTH
     born = [member for member, row in rows.items() if "birth_date" in row.fields]
     for covered in coverage().open_policies(born).covering():
-        message = COVERED_BY_BIRTH % _named(covered)
+        message = words % _named(covered)
         say(rows[covered.member_id or 0].row, "birth_date", "priced", message, True)
     for member, row in rows.items():
         for key in _born_otherwise(row) if "relatives" in row.fields else ():
