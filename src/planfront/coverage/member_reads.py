@@ -19,6 +19,7 @@ from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, Stay, load_ledgers, period_on, periods_of, stays_of
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.parties import divorces_to_review, read_divorce_note
+from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import OVER, PolicyState
 from planfront.coverage.timeline import SELF, Covered, Version, find_version, monthly_of
@@ -248,9 +249,16 @@ def _build_changes(ledgers: Iterable[Ledger], names: Names, author: Author) -> l
 
 
 def _build_designations(policies: list[Policy], today: date) -> list[schemas.Designation]:
-    """Return the present designation of each policy that isn't over."""
+    """Return the present designation of each policy that isn't over; one without people where a plan pays at death and
+    nobody is named."""
     open_policies = {policy.pk: policy for policy in policies if policy.state_on(today) not in OVER}
     rows = designations_of(open_policies, today)
+    named, plans = {row.policy_id for row in rows}, catalog()
+    unnamed = [
+        policy
+        for policy in open_policies.values()
+        if policy.pk not in named and policy.plan_id in plans.plans and pays_at_death(policy, plans)
+    ]
     divorces = divorces_to_review(row.policy_id for row in rows) if rows else {}
     words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}
     return [
@@ -273,4 +281,9 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
             else "",
         )
         for row in rows
+    ] + [
+        schemas.Designation(
+            policy_number=policy.number, plan=policy.plan_name, since="", people=[], divorced_on="", divorce_note=""
+        )
+        for policy in unnamed
     ]

@@ -110,12 +110,16 @@ def read_beneficiaries(people: Sequence[Mapping[str, Any]]) -> list[dict[str, An
     """Return beneficiaries as a member named them: each with a name, but for an estate, what they are to the member,
     and a share in whole per cent, together 100. Raises FieldErrors by ``people.0.name`` and the like."""
     known = {choice.value: choice for choice in choices("beneficiary_relationships")}
-    errors = []
+    errors, estates = [], 0
     for number, person in enumerate(people):
         relationship = known.get(person["relationship"])
         if relationship is None:
             errors.append(FieldError(f"people.{number}.relationship", texts.CHOICE))
-        elif not person["name"].strip() and relationship.flags.get("asks") != "estate":
+        elif relationship.flags.get("asks") == "estate":
+            estates += 1
+            if estates > 1:
+                errors.append(FieldError(f"people.{number}.relationship", _("The estate is already on the list.")))
+        elif not person["name"].strip():
             errors.append(FieldError(f"people.{number}.name", texts.REQUIRED))
     total = sum(person["share"] for person in people)
     if total != WHOLE:

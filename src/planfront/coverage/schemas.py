@@ -141,7 +141,8 @@ class NewDesignation(BaseModel):
 
 
 class Designation(BaseModel):
-    """The beneficiaries of one policy since a day."""
+    """The beneficiaries of one policy since a day. Without people and a day nobody is named, though the plan pays at
+    death."""
 
     policy_number: str
     plan: str

@@ -20,6 +20,7 @@ interface Row {
 
 const WHOLE = 100;
 const MOST = 10;
+const NOBODY = { name: "", relationship_key: "", share: String(WHOLE) };
 
 /** Shares that are as even as whole per cents get, the first ones larger. */
 const evenShares = (count: number) =>
@@ -42,7 +43,7 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
     queryFn: ({ signal }) => api.get("/api/v1/get-beneficiary-relationships", undefined, signal),
   });
   const [rows, setRows] = useState<Row[]>(() =>
-    row.people.map((person, key) => ({
+    (row.people.length > 0 ? row.people : [NOBODY]).map((person, key) => ({
       key,
       name: person.name,
       relationship: person.relationship_key,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
@@ -49,6 +49,27 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
   };
   if (editing) return <BeneficiariesForm row={row} onClose={close} />;
   const whole = amount && insured(amount);
+  const change = (label: string, words: ReactNode) => (
+    <Button id={`change-${row.policy_number}`} size="sm" aria-label={label} onClick={() => setEditing(true)}>
+      {words}
+    </Button>
+  );
+  if (people.length === 0) {
+    return (
+      <div className={s.plan}>
+        <p>
+          {whole ? (
+            <Trans>
+              No one is named yet to receive the {whole} of {plan} if you die.
+            </Trans>
+          ) : (
+            <Trans>No one is named yet to receive what {plan} pays if you die.</Trans>
+          )}
+        </p>
+        {change(t`Name beneficiaries of ${plan}`, <Trans>Name beneficiaries</Trans>)}
+      </div>
+    );
+  }
   return (
     <div className={s.plan}>
       <p className="small">
@@ -84,14 +105,7 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
       <p className="xs mute">
         <Trans>As named on {since}.</Trans>
       </p>
-      <Button
-        id={`change-${row.policy_number}`}
-        size="sm"
-        aria-label={t`Change beneficiaries of ${plan}`}
-        onClick={() => setEditing(true)}
-      >
-        <Trans>Change</Trans>
-      </Button>
+      {change(t`Change beneficiaries of ${plan}`, <Trans>Change</Trans>)}
       {row.divorced_on && <AfterDivorce row={row} />}
     </div>
   );

@@ -2,10 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { MemberCoverage, OwnPayments } from "@/client";
 import { Icon } from "@/components/ui/Icon";
 import { Lines, Statement, StatementBody, StatementHead, StatementTotal } from "@/components/ui/Statement";
-import { contact } from "@/lib/bootstrap";
 import { parseDay } from "@/lib/dates";
 import { Link } from "@/lib/router";
 import s from "./NextPayment.module.css";
+import { PaymentQuestions } from "./PaymentQuestions";
 
 export type OwnPayment = OwnPayments["payments"][number];
 
@@ -90,7 +90,6 @@ function PaymentLinks() {
 
 /** What a month costs where no account is charged: the employer's bill, or nothing on record. */
 function MonthlyCost({ billed, month, here }: Omit<PaymentCardProps, "own"> & { billed: string[] }) {
-  const { phone, phoneHref } = contact();
   const total = month?.total;
   return (
     <Statement>
@@ -106,16 +105,7 @@ function MonthlyCost({ billed, month, here }: Omit<PaymentCardProps, "own"> & { 
           billed.map((text) => <p key={text}>{text}</p>)
         ) : (
           <p>
-            <Trans>Your payments aren’t handled on this site.</Trans>{" "}
-            {phone && (
-              <Trans>
-                Questions about a payment? Call{" "}
-                <a className="num" href={phoneHref}>
-                  {phone}
-                </a>
-                .
-              </Trans>
-            )}
+            <Trans>Your payments aren’t handled on this site.</Trans> <PaymentQuestions />
           </p>
         )}
         {!here && (

@@ -9,9 +9,10 @@ import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextField } from "@/components/form/TextField";
 import { useHosted } from "@/components/hosted-card/useHosted";
 import { Banner } from "@/components/ui/Banner";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { ApiError, api } from "@/lib/api";
+import { useMemberDetails } from "@/components/work/MemberDetails";
+import { ApiError, api, messageOf } from "@/lib/api";
 import { today } from "@/lib/dates";
 import { loadPart } from "@/lib/load-part";
 import { digits } from "@/lib/masks";
@@ -94,6 +95,45 @@ function useBank(onWrong: (message: string) => void) {
   return { bank, lookUp };
 }
 
+/** A member without a password proves by a new sign-in link that a change is theirs. */
+function SignInAgain() {
+  const { t } = useLingui();
+  const { data: details } = useMemberDetails();
+  const [sent, setSent] = useState("");
+  const [busy, setBusy] = useState(false);
+  const email = details?.email ?? "";
+  const send = async () => {
+    setBusy(true);
+    try {
+      const answer = await api.postEnvelope("/api/v1/session/link", { email });
+      setSent(answer?.message ?? "");
+    } catch (error) {
+      setSent(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner
+      live="status"
+      action={
+        email && (
+          <Button size="sm" busy={busy} busyText={t`Sending`} onClick={() => void send()}>
+            <Trans>Email me a link</Trans>
+          </Button>
+        )
+      }
+    >
+      {sent || (
+        <Trans>
+          To protect your account, sign in again with a link before you change how you pay. Then you have 15
+          minutes.
+        </Trans>
+      )}
+    </Banner>
+  );
+}
+
 interface FormProps {
   own: OwnPayments;
   onClose: (message?: string) => void;
@@ -137,7 +177,8 @@ export default function PaymentForm({ own, onClose }: FormProps) {
     : BANK.filter((name) => name !== "bank_name" || bank === "");
   const problems = () => {
     const wanted = asked.filter((name) => name !== "address2");
-    const missing = [...wanted, "password" as const].filter((name) => !values[name]?.trim());
+    const proof = own.proof === "password" ? (["password"] as const) : [];
+    const missing = [...wanted, ...proof].filter((name) => !values[name]?.trim());
     const found: Partial<Record<Name, string>> = Object.fromEntries(
       missing.map((name) => [name, t`Field is required`]),
     );
@@ -164,6 +205,8 @@ export default function PaymentForm({ own, onClose }: FormProps) {
       onClose(answer?.message);
     } catch (error) {
       if (error instanceof ApiError && error.fieldErrors.account_confirmed) setDoubted(true);
+      if (error instanceof ApiError && error.fieldErrors.password && own.proof !== "password")
+        await client.invalidateQueries({ queryKey: PAYMENTS_KEY });
       if (error instanceof ApiError && error.errorCode === "termsDiffer") {
         setAgreed(false);
         await client.invalidateQueries({ queryKey: PAYMENTS_KEY });
@@ -364,25 +407,22 @@ export default function PaymentForm({ own, onClose }: FormProps) {
             }}
           />
         </div>
-        {own.confirms ? (
+        {own.proof === "password" && (
           <PasswordField
             {...field("password")}
             hint={t`To protect your account, confirm that it’s you.`}
             autoComplete="current-password"
           />
-        ) : (
-          <Banner
-            action={
-              <ButtonLink size="sm" to="/sign-in/forgot">
-                <Trans>Set a password</Trans>
-              </ButtonLink>
-            }
-          >
-            <Trans>To change how you pay, set a password first. It confirms that it’s you.</Trans>
-          </Banner>
         )}
+        {own.proof === "sign_in" && <SignInAgain />}
         <div className={s.buttons}>
-          <Button type="submit" tone="primary" busy={busy} busyText={t`Saving`} disabled={!own.confirms}>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={busy}
+            busyText={t`Saving`}
+            disabled={own.proof === "sign_in"}
+          >
             {byCard ? <Trans>Save new card</Trans> : <Trans>Save new account</Trans>}
           </Button>
           <Button tone="quiet" onClick={() => onClose()}>

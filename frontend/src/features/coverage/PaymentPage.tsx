@@ -14,13 +14,13 @@ import { HelpLink } from "@/components/work/HelpLink";
 import { useOwnBenefits } from "@/components/work/members";
 import { NoRecord } from "@/components/work/NoRecord";
 import { useActor } from "@/lib/actor";
-import { contact } from "@/lib/bootstrap";
 import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading } from "@/lib/page";
 import c from "./Coverage.module.css";
 import { type OwnPayment, PaymentCard } from "./NextPayment";
 import s from "./Payment.module.css";
+import { PaymentQuestions } from "./PaymentQuestions";
 import { Receipts } from "./Receipts";
 import { useCoverage, useOwnPayments } from "./reads";
 
@@ -70,7 +70,6 @@ function Way({ payment }: { payment: OwnPayment }) {
 function HowYouPay({ own }: { own: OwnPayments }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const { phone, phoneHref } = contact();
   const [saved, setSaved] = useState("");
   const may = own.offers.length > 0;
   const editing = may && hash === "#change";
@@ -117,17 +116,9 @@ function HowYouPay({ own }: { own: OwnPayments }) {
             <Trans>Change how I pay</Trans>
           </Button>
         ) : (
-          phone && (
-            <p className="small mute">
-              <Trans>
-                Questions about a payment? Call{" "}
-                <a className="num" href={phoneHref}>
-                  {phone}
-                </a>
-                .
-              </Trans>
-            </p>
-          )
+          <p className="small mute">
+            <PaymentQuestions />
+          </p>
         )}
       </div>
     </Panel>

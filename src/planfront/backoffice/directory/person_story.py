@@ -41,6 +41,7 @@ from planfront.coverage.selectors import policies_of_member
 from planfront.coverage.states import OVER
 from planfront.coverage.timeline import Kind
 from planfront.eligibility.texts import TIER_NAMES
+from planfront.enrollment.payments.reads import Paying, load_paying, name_instrument
 from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import NAME_PARTS, age_on, full_name, show_date, show_phone, us_date
@@ -57,9 +58,9 @@ from planfront.members.person_facts import (
     since_when,
 )
 from planfront.members.person_history import Person, facts_kept, read_row, stored_facts, to_stored, versions_of
-from planfront.members.selectors import ssn_of
+from planfront.members.selectors import member_by_id, ssn_of
 from planfront.parties.groups.selectors import name_class
-from planfront.sales.models import Sale
+from planfront.sales.models import Confirmation, Sale
 
 _NONE, _SAME_AS_HOME = "–", "Same as home"
 _ENTRIES = 30
@@ -346,12 +347,15 @@ def _proof_of(held: Ledger, sale: Sale | None) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Paid:
-    """The way of payment that was chosen with an enrollment, masked, and the page of that enrollment."""
+    """How an enrollment is paid, masked, and the page of that enrollment. ``day``: of the choice. ``planned``: what is
+    charged instead from ``planned_from`` on."""
 
-    number: int
+    number: str
     source: str
-    day: datetime
+    day: date
     address: str
+    planned: str = ""
+    planned_from: date | None = None
 
 
 def _load_sales(policies: Sequence[Policy]) -> dict[UUID, Sale]:
@@ -362,18 +366,41 @@ def _load_sales(policies: Sequence[Policy]) -> dict[UUID, Sale]:
     return {sale.policy_id: sale for sale in rows.defer(*sealed)}
 
 
-def _list_payments(sales: Iterable[Sale]) -> list[Paid]:
-    """Return how the member chose to pay with each enrollment, the newest first."""
-    receipts = {sale.confirmation_id: sale.confirmation for sale in sales}
-    payments = []
-    for receipt in sorted(receipts.values(), key=lambda row: row.created_at, reverse=True):
-        application = getattr(receipt.enrollment, "application", None)
-        if application is None:
-            continue
-        source = source_of(getattr(receipt.enrollment, "payment_method", None)) or "No way of payment"
-        address = reverse("admin:enrollment_application_change", args=[application.pk])
-        payments.append(Paid(receipt.number, source, receipt.created_at, address))
-    return payments
+def _list_payments(member: Member, sales: Iterable[Sale]) -> list[Paid]:
+    """Return how each of the member's enrollments is paid, as their own page of payments has it; one that is over, as
+    it was chosen with it. The newest first."""
+    receipts = {sale.confirmation.enrollment_id: sale.confirmation for sale in sales}
+    facts = member_by_id(member.brand_id, member.pk)
+    paying = {row.quote.pk: row for row in load_paying(facts)} if facts else {}
+    payments = [_read_payment(row, receipts.get(key)) for key, row in paying.items()]
+    for key, receipt in receipts.items():
+        if key not in paying:
+            source = source_of(getattr(receipt.enrollment, "payment_method", None)) or _NOT_PAID
+            day = clock.local(receipt.created_at).date()
+            payments.append(Paid(str(receipt.number), source, day, _application_address(receipt)))
+    return sorted(payments, key=lambda row: row.day, reverse=True)
+
+
+_NOT_PAID = "No way of payment"
+
+
+def _read_payment(paying: Paying, receipt: Confirmation | None) -> Paid:
+    current, planned = paying.instrument, paying.planned
+    source = (name_instrument(current) if paying.is_charged else "") or paying.billed or source_of(current) or _NOT_PAID
+    chosen = current.saved_at if current else paying.quote.created_at
+    return Paid(
+        paying.number,
+        source,
+        clock.local(chosen).date(),
+        _application_address(receipt) if receipt else "",
+        name_instrument(planned),
+        getattr(planned, "starts_on", None),
+    )
+
+
+def _application_address(receipt: Confirmation) -> str:
+    application = getattr(receipt.enrollment, "application", None)
+    return reverse("admin:enrollment_application_change", args=[application.pk]) if application else ""
 
 
 def _seals_of(member: Member, relative: Relative | None) -> dict[str, Seal]:
@@ -430,7 +457,7 @@ def show_person(request: HttpRequest, member: Member, site: AdminSite, context: 
         "later": list_later(person, rows, choice),
         "entries": entries,
         "holdings": _list_holdings(ledgers, sales),
-        "payments": _list_payments(sales.values()),
+        "payments": _list_payments(member, sales.values()),
         "sent": list_messages(request, site, member),
         "tasks": list_member_tasks(request, site, member),
         "typed_call": request.POST,

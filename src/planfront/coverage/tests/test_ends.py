@@ -586,10 +586,20 @@ def test_a_member_names_beneficiaries_whose_shares_add_up(sign_in, married):
     assert Designation.objects.filter(policy=married).count() == 2
 
 
+def test_the_first_beneficiaries_are_named_where_nobody_is(sign_in, married):
+    client = sign_in("member")
+    (row,) = client.get("get-coverage").json()["data"]["designations"]
+    assert (row["policy_number"], row["since"], row["people"]) == ("L-1", "", [])
+    answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": TO_DANIEL})
+    (row,) = answer.json()["data"]["designations"]
+    assert (row["since"], [person["name"] for person in row["people"]]) == ("03/17/2027", ["Daniel Santos"])
+
+
 @pytest.mark.parametrize(
     ("people", "field"),
     [
         ([{**TO_DANIEL[0], "share": 90}], "shares"),
+        ([{"relationship": "estate", "share": 50}, {"relationship": "estate", "share": 50}], "people.1.relationship"),
         ([{**TO_DANIEL[0], "name": " "}], "people.0.name"),
         ([{**TO_DANIEL[0], "relationship": "neighbour"}], "people.0.relationship"),
     ],

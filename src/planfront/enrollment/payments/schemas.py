@@ -63,14 +63,16 @@ class PastCharge(BaseModel):
 
 
 class OwnPayments(BaseModel):
-    """The signed-in member's payments, the next one first. ``confirms``: whether the account has a password to
-    confirm a change with."""
+    """The signed-in member's payments, the next one first. ``proof``: what a change asks for: the account's password;
+    none, as the person signed in by a link or a provider a moment ago; or such a sign-in first."""
 
     payments: list[OwnPayment] = Field(description="How each enrollment is paid.")
     offers: list[PaymentOffer] = Field(description="Ways to pay that may be chosen now.")
     charges: list[PastCharge] = Field(description="Charges and refunds on record, newest first.")
     typed_cards: bool = Field(description="Whether a card's number is typed into the store's form.", examples=[True])
-    confirms: bool = Field(description="Whether the account has a password.", examples=[True])
+    proof: Literal["password", "none", "sign_in"] = Field(
+        description="What proves that a change is the member's own.", examples=["password"]
+    )
     home_address: str = Field(
         description="The member's home address, which a card's may be.", examples=["1 Elm St, Austin"]
     )

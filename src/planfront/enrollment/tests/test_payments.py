@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 import time_machine
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from planfront.accounts.models import User
@@ -115,6 +116,16 @@ def test_a_new_account_is_charged_from_its_first_payment_on_and_the_old_one_stay
     assert "7192" not in mail.text
 
 
+def test_the_office_sees_what_is_charged_and_what_is_planned(signed_in, maria):
+    (offer,) = read(signed_in)["offers"]
+    signed_in.post("change-payment", {**BANK, "digest": offer["digest"]})
+    office = Client(headers={"host": "shop.test"})
+    office.force_login(User.objects.create_user("a@demo.test", role="staff", is_staff=True, is_superuser=True))
+    page = office.get(f"/backoffice/members/member/{maria.pk}/change/").content.decode()
+    assert "HARBORLIGHT BANK, checking, ending 7710" in page
+    assert "From 12/28/2026: HARBORLIGHT BANK, savings, ending 7192" in page
+
+
 def test_a_card_takes_the_place_of_an_account(signed_in, maria):
     PaymentRule.objects.create(brand_id=maria.brand_id, method="cc", descriptor="SHOP BENEFITS")
     offers = {offer["method"]: offer for offer in read(signed_in)["offers"]}
@@ -143,6 +154,33 @@ def test_an_account_is_checked_as_in_the_application(signed_in, typed, field):
     assert answer.status_code == 422
     assert [item["target_element"] for item in answer.json()["data"]] == [field]
     assert not PaymentAgreement.objects.exists()
+
+
+def test_a_member_without_a_password_changes_it_within_a_quarter_of_an_hour_of_signing_in(signed_in, maria):
+    maria.user.set_unusable_password()
+    maria.user.save(update_fields=["password"])
+    data = read(signed_in)
+    assert data["proof"] == "none"
+    change = {**BANK, "password": "", "digest": data["offers"][0]["digest"]}
+    with time_machine.travel(datetime(2026, 11, 29, 17, 10, tzinfo=UTC)):
+        assert signed_in.post("change-payment", change).status_code == 200
+    with time_machine.travel(datetime(2026, 11, 29, 17, 16, tzinfo=UTC)):
+        data = read(signed_in)
+        assert data["proof"] == "sign_in"
+        (error,) = signed_in.post("change-payment", change).json()["data"]
+    assert error == {
+        "target_element": "password",
+        "error_message": "Sign in again with a link first. It confirms that it's you.",
+    }
+    assert PaymentAgreement.objects.count() == 1
+
+
+def test_a_member_with_a_password_is_asked_for_it(signed_in):
+    data = read(signed_in)
+    assert data["proof"] == "password"
+    change = {**BANK, "password": "", "digest": data["offers"][0]["digest"]}
+    (error,) = signed_in.post("change-payment", change).json()["data"]
+    assert error["target_element"] == "password"
 
 
 def test_other_words_than_were_read_are_not_agreed_to(signed_in):
