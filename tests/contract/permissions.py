@@ -191,7 +191,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _all(frozenset({"rep", "other rep"})),
         "export_clients get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
     ),
-    "those with a list of work": (_all(READERS_OF_WORK), "get_today mark_today_item"),
+    "those with a list of work": (_all(READERS_OF_WORK), "get_first_steps get_today mark_today_item"),
     "reps and group administrators, of their daily email": (_all(DESKS), "get_daily_email set_daily_email"),
     "nobody, of work that isn't on a list": (_all(frozenset()), "log_call"),
     "the client of the rep": (_named("member_id", "member", frozenset({"rep"})), "get_client"),

@@ -41,6 +41,7 @@ export type StorageKey =
   | "nav_array"
   | "stepLeft"
   | "leaving"
+  | "stepsHidden"
   | "user_id"
   | "enrollment"
   | "theme"

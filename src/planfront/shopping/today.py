@@ -15,6 +15,7 @@ from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_phone
 from planfront.shopping.models import QuoteOutcome, QuoteQuestion, SentQuote
 from planfront.shopping.sent_quotes.selectors import LIFE, WAITING
+from planfront.today.first_steps import FirstStep, declare_steps
 from planfront.today.kinds import Desk, Item, Kind, Reader, Show, Tone, declare
 from planfront.today.when import NEAR_DAYS, short_day
 
@@ -161,3 +162,15 @@ for _role in (Desk.REP, Desk.GROUP):
             real=True,
         ),
     )
+
+
+declare_steps(
+    FirstStep(
+        role=Desk.REP,
+        rank=40,
+        title=gettext_lazy("Send your first quote"),
+        text=gettext_lazy("Choose plans for a client, then send them by email from the cart."),
+        href="/plans",
+        is_done=lambda reader: SentQuote.objects.filter(**_columns(reader)).exists(),
+    )
+)

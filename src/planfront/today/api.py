@@ -15,6 +15,7 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.today import daily_email, schemas, services
+from planfront.today.first_steps import read_steps
 from planfront.today.kinds import CallOutcome
 from planfront.today.listing import load_today
 from planfront.today.readers import access_today
@@ -29,6 +30,12 @@ def get_today(request: ApiRequest, query: Annotated[schemas.TodayQuery, Query()]
     reader = access_today(request)
     hour = clock.local(reader.business_now).hour
     return ok(schemas.TodayAnswer.build(load_today(reader, query.wanted()), reader, hour))
+
+
+@router.get("/get-first-steps", response=responses(list[schemas.TodayStep]), operation_id="get_first_steps")
+def get_first_steps(request: ApiRequest) -> Answer:
+    """What a new rep or group administrator sets up first, with what is done of it; nothing for a member."""
+    return ok([schemas.TodayStep.build(step, done) for step, done in read_steps(access_today(request))])
 
 
 @router.post("/mark-today-item", response=responses(schemas.TodayMark), operation_id="mark_today_item")

@@ -161,17 +161,17 @@ def declare(*kinds: Kind) -> None:
 
 
 @cache
-def _discover() -> None:
+def load_declarations() -> None:
     """Load every room's declarations, when first asked for rather than when a process starts."""
     autodiscover_modules("today")
 
 
 def kinds_of(role: str) -> list[Kind]:
     """Return the kinds of a reader's list, the most urgent first."""
-    _discover()
+    load_declarations()
     return sorted((kind for kind in _kinds.values() if kind.role == role), key=lambda kind: kind.rank)
 
 
 def find_kind(role: str, key: str) -> Kind | None:
-    _discover()
+    load_declarations()
     return _kinds.get((role, key))

@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from planfront.kernel.http.schema import DateText
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date
+from planfront.today.first_steps import FirstStep
 from planfront.today.kinds import Item, Kind, Link, Opened, Reader, Show
 from planfront.today.listing import Finished, Task, Today
 from planfront.today.when import age_text, days_between, due_text, is_near
@@ -198,3 +199,16 @@ def is_late(kind: Kind, item: Item, reader: Reader) -> bool:
 
 def _moment(kind: Kind, reader: Reader) -> datetime:
     return reader.now if kind.real else reader.business_now
+
+
+class TodayStep(BaseModel):
+    """A first step of a new rep or group administrator, which is done while the records say so."""
+
+    title: str = Field(description="What to do.", examples=["Add your first client"])
+    text: str = Field(description="How, or why, in a sentence.", examples=["Use any spreadsheet."])
+    href: str = Field(description="Page that it is done on.", examples=["/agent-select-member"])
+    done: bool = Field(description="Whether it is done.", examples=[False])
+
+    @classmethod
+    def build(cls, step: FirstStep, done: bool) -> TodayStep:
+        return cls(title=str(step.title), text=str(step.text), href=step.href, done=done)

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Table } from "@/components/ui/Table";
 import { toast } from "@/components/ui/Toast";
+import { FirstSteps } from "@/components/work/FirstSteps";
 import { useGroups, useMemberTotal } from "@/components/work/members";
 import { Nothing, TodayList } from "@/components/work/TodayList";
 import { useToday } from "@/components/work/today";
@@ -158,6 +159,7 @@ export default function AgentHomePage() {
         <TodayList className={s.list} empty={<Empty members={total} />} />
         <aside className={s.side}>
           <EnrollPanel total={total} />
+          <FirstSteps />
           <MonthPanel />
         </aside>
         <div className={s.groups}>

@@ -6,6 +6,7 @@ import { ChoiceCards } from "@/components/form/Choices";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { CardSkeleton, FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
 import { CurrentMemberWay, WayTitle, WhoPanel } from "@/components/work/EnrollPanel";
+import { FirstSteps } from "@/components/work/FirstSteps";
 import { Approvals } from "@/components/work/group/Approvals";
 import { JoinedNotice } from "@/components/work/group/Notices";
 import { usePeople } from "@/components/work/group/reads";
@@ -168,6 +169,7 @@ export default function GroupHomePage() {
             </WhoPanel>
           </div>
           <div className={s.side}>
+            <FirstSteps />
             {activity.data && <Recent events={activity.data} />}
             {round.data && <ComingUp days={round.data.ahead} />}
           </div>

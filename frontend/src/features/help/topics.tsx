@@ -84,6 +84,18 @@ const rep: Topic[] = [
     to: "/book-of-business",
     link: <Trans>Open your book of business</Trans>,
   },
+  {
+    id: "license",
+    title: <Trans>Keep your licenses on record</Trans>,
+    text: (
+      <Trans>
+        You can sell in a state while your license for it is on record. Send us its number, state, and last
+        day; we’ll remind you before it ends.
+      </Trans>
+    ),
+    to: "#help-contact",
+    link: <Trans>Contact us</Trans>,
+  },
 ];
 
 const group: Topic[] = [
@@ -146,6 +158,18 @@ const group: Topic[] = [
     ),
     to: "/group-home/roster",
     link: <Trans>Upload a roster</Trans>,
+  },
+  {
+    id: "terms",
+    title: <Trans>Set classes and contributions</Trans>,
+    text: (
+      <Trans>
+        Classes decide who may enroll and when coverage starts. Contributions are what you pay of each plan.
+        Tell us, and we’ll enter them.
+      </Trans>
+    ),
+    to: "#help-contact",
+    link: <Trans>Contact us</Trans>,
   },
 ];
 
