@@ -65,7 +65,9 @@ def deciders_text(others: Sequence[User]) -> str:
 
 def asked_text(others: Sequence[User]) -> str:
     return (
-        f"{_name_of(others[0])} was asked to approve it." if len(others) == 1 else "A second person is asked to agree."
+        f"{_name_of(others[0])} was asked to approve it."
+        if len(others) == 1
+        else "A second person was asked to approve it."
     )
 
 
