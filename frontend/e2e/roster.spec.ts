@@ -40,7 +40,7 @@ test("staff take a group's roster from upload to undo", MAIN, async ({ page, ser
   await page.getByRole("link", { name: "Apply…" }).click();
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByRole("link", { name: "Marlowe, Dana" }).click({ timeout: 60_000 });
-  await expect(page.getByText("Ending 1234")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Ending 1234" })).toBeVisible();
   await page.goBack();
 
   await page.getByRole("link", { name: "Undo…" }).click();

@@ -27,10 +27,12 @@ interface StepProps {
   form: ChangeForm;
 }
 
-/** Return whether the event was chosen on the page before. */
+/** Return whether the event was chosen on the page before: this page's address names it, and then remembers that. */
 export function useIsChosen(event: EventChoice | undefined): boolean {
-  const { state } = useLocation();
-  return event !== undefined && (state as typeof CHOSEN | null)?.chosen === true;
+  const { search, state } = useLocation();
+  if (event === undefined) return false;
+  const linked = new URLSearchParams(search).get("event") === event.key;
+  return linked || (state as typeof CHOSEN | null)?.chosen === true;
 }
 
 function WhatStep({ form: { coverage, event, events, field, labels } }: StepProps) {
