@@ -14,7 +14,7 @@ from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import person_name, us_date
-from planfront.members.models import Gender
+from planfront.members.reference import GENDERS
 from planfront.members.services import hold_member
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _find_problem(fact: str, text: str) -> str:
         plain = text.isascii() and text.isdigit() and len(text) == _LAST_DIGITS
         return "" if plain else _("Enter only the last four digits.")
     if fact == "gender":
-        return "" if text in map(str, Gender) else str(texts.CHOICE)
+        return "" if text in (str(key.value) for key in GENDERS) else str(texts.CHOICE)
     if fact == "name" and person_name(text, len(text)) is None:
         return _("Enter the whole name.")
     return ""
