@@ -66,7 +66,9 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   await expectAccessible(page);
 
   const dialog = await ask();
-  await expect(dialog.getByRole("alert")).toContainText("waits for Planfront already. Take it back first.");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "is already waiting for Planfront. Withdraw it first.",
+  );
   await dialog.getByRole("button", { name: "Keep employed" }).click();
   await page.reload();
   await requests.getByRole("button", { name: "Withdraw it, Grace Okafor" }).click();
@@ -184,7 +186,7 @@ async function endCoverage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await end();
   await expect(
-    dialog.getByText("A change of yours waits for Acme Manufacturing already. Take it back first."),
+    dialog.getByText("A change of yours is already waiting for Acme Manufacturing. Withdraw it first."),
   ).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await main.getByRole("button", { name: "Withdraw it: End coverage" }).click();

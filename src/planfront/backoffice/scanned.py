@@ -46,8 +46,8 @@ def _refuse_if_infected(request: HttpRequest, file: Any) -> HttpResponse | None:
         virus = scanner.virus_in(file)
     except scanner.NotScanned as error:
         words = _(
-            "The virus scanner doesn't answer, or doesn't take a file of this size. Nothing was saved. Please try "
-            "again in a moment, and tell the operator if it lasts."
+            "The file couldn't be scanned for viruses, so nothing was saved. Please try again in a moment, and tell "
+            "the operator if this continues."
         )
         return _refuse_file(request, "unscanned", str(error), 503, words)
     if not virus:

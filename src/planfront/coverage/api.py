@@ -187,7 +187,7 @@ def designate_beneficiaries(request: ApiRequest, body: schemas.NewDesignation) -
     member, author = load_member(request, body.member_id), author_of(request)
     policy = _own_policy(member, author, body.policy_number)
     if not pays_at_death(policy, catalog()):
-        raise FieldErrors.single("policy_number", _("This plan pays nothing at death."))
+        raise FieldErrors.single("policy_number", _("This plan has no death benefit."))
     parties.designate_from(
         policy_id=policy.pk,
         first_day=max(clock.today(), policy.effective_date),

@@ -140,7 +140,7 @@ def make_cards_file(
             "since": _("In force since"),
             "starts": _("Starts"),
             "until": _("In force until"),
-            "cut": _("Cut along the lines. The cards of today are in My benefits."),
+            "cut": _("Cut along the lines. Your current cards are in My benefits."),
         },
         "cards": [card.model_dump() for card in cards],
         "single": only != "",

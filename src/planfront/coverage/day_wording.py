@@ -16,7 +16,7 @@ def explain(answer: DayAnswer | Refusal, rule: DayRule, window: Window, event: d
     if isinstance(answer, Refusal):
         return _refusal_text(answer, window, event, reported)
     if answer.held_back:
-        return _("It never counts from a day before %(day)s.") % {"day": show_date(answer.day)}
+        return _("It can't count from a day before %(day)s.") % {"day": show_date(answer.day)}
     words = {"counted": _base_text(answer, rule, event, reported), "follows": _step_text(rule.step, answer)}
     return _("%(counted)s, %(follows)s.") % words
 
@@ -24,9 +24,9 @@ def explain(answer: DayAnswer | Refusal, rule: DayRule, window: Window, event: d
 def _refusal_text(refusal: Refusal, window: Window, event: date, reported: date) -> str:
     nearest = {"day": show_date(refusal.nearest)}
     if refusal.why is Refused.TOO_EARLY:
-        return _("Too early: it can be reported from %(day)s on.") % nearest
+        return _("Too early: you can report it starting %(day)s.") % nearest
     if refusal.why is Refused.TOO_FAR_BACK:
-        return _("It would reach too far back: %(day)s is the earliest day.") % nearest
+        return _("That's too far back: %(day)s is the earliest day.") % nearest
     days = (reported - event).days
     words = {"days": days, "allowed": window.after, **nearest}
     return (
@@ -98,11 +98,11 @@ def describe_step(step: Step, *, ends: bool) -> str:
             Step.DAY_BEFORE: _("Ends the day before"),
             Step.END_OF_MONTH: _("Ends with the month"),
             Step.MONTH_BEFORE: _("Ends with the month before"),
-        }.get(step, _("Ends on a day of its own"))
+        }.get(step, _("Ends on another day"))
     return {
         Step.SAME_DAY: _("The day itself"),
         Step.NEXT_DAY: _("The day after"),
         Step.THIS_FIRST: _("First of its month"),
         Step.FIRST_OR_NEXT: _("First of a month from that day"),
         Step.NEXT_FIRST: _("First of the month after"),
-    }.get(step, _("Starts on a day of its own"))
+    }.get(step, _("Starts on another day"))

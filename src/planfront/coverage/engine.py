@@ -46,7 +46,7 @@ _DAY = timedelta(days=1)
 
 _REFUSED: Mapping[str, Text] = {
     "event": gettext_lazy("This can't be changed for that reason. Call us, and we'll help."),
-    "reason": gettext_lazy("Say why."),
+    "reason": gettext_lazy("Enter a reason."),
     "nobody": gettext_lazy("None of the plans can take this change."),
 }
 

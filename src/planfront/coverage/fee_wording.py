@@ -58,14 +58,14 @@ def describe_dues(dues: DuesChange, *, ending: bool, with_price: bool = False) -
     before, after = _last_day(dues.now), _last_day(dues.then)
     words = {"amount": display(charged[-1].amount), "day": show_date(after) if after else ""}
     if not dues.then:
-        return _("The association membership, %(amount)s a month, is charged for no month.") % words
+        return _("The association membership, %(amount)s a month, isn't charged for any month.") % words
     text, payer = "", _describe_payer(dues)
     if before != after or not dues.now:
         text = _describe_days(dues)
     elif ending:
         text = _("The association membership, %(amount)s a month, stays with the other plans.")
     elif with_price and not _is_paid_by_group(dues):
-        text = _("The association membership, %(amount)s a month, is charged besides.")
+        text = _("The association membership, %(amount)s a month, is charged separately.")
     elif with_price and not payer:
         text = _("The group pays the association membership, %(amount)s a month.")
     return " ".join(filter(None, (text % words, payer)))
@@ -76,8 +76,8 @@ def _describe_days(dues: DuesChange) -> str:
     if _last_day(dues.then) is not None:
         return _("The association membership, %(amount)s a month, ends on %(day)s with the last of the plans.")
     if _is_paid_by_group(dues):
-        return _("The association membership, %(amount)s a month, goes on with the plan. The group pays it.")
-    return _("The association membership, %(amount)s a month, goes on with the plan.")
+        return _("The association membership, %(amount)s a month, continues with the plan. The group pays it.")
+    return _("The association membership, %(amount)s a month, continues with the plan.")
 
 
 def _is_paid_by_group(dues: DuesChange) -> bool:

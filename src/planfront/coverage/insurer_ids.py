@@ -86,7 +86,7 @@ def _stage_row(record: Record[None], people: dict[Numbers, CoveredPerson], liste
     if person is None:
         sink.issue(_explain_missing(record, people, policy, member))
     elif str(person.pk) in listed:
-        sink.issue(record.issue("twice", _("The person comes twice.")))
+        sink.issue(record.issue("twice", _("This person appears twice.")))
     elif (insurer_id := _read_id(record, sink)) is not None:
         listed.add(str(person.pk))
         if insurer_id != person.insurer_id:

@@ -30,45 +30,45 @@ if TYPE_CHECKING:
 PROBLEMS: Mapping[str, str | Promise] = {
     Problem.OVER: gettext_lazy("This plan has ended."),
     Problem.UNDECIDED: gettext_lazy("The insurer has yet to decide on this plan."),
-    Problem.UNKNOWN_PEOPLE: gettext_lazy("It isn't on record whom this plan covers. Call us, and we'll put it right."),
+    Problem.UNKNOWN_PEOPLE: gettext_lazy("We have no record of who this plan covers. Call us, and we'll correct it."),
     Problem.TIER: gettext_lazy("This plan isn't sold for these people."),
     Problem.CHILDREN: gettext_lazy("This plan covers no more children."),
     Problem.PLACE: gettext_lazy("This plan doesn't serve that place."),
     Problem.NO_AMOUNT: gettext_lazy("This plan has no such amount."),
     Problem.NOT_SOLD: gettext_lazy("This plan is no longer sold."),
-    Problem.HAS_PLAN: gettext_lazy("This plan is there already."),
+    Problem.HAS_PLAN: gettext_lazy("You already have this plan."),
     Problem.NO_RIDER: gettext_lazy("This plan has no such rider."),
     Problem.NOT_CHOSEN: gettext_lazy("Nothing was chosen for this plan."),
-    Problem.EVIDENCE: gettext_lazy("The insurer has to decide on so much. Call us, and we'll ask it with you."),
+    Problem.EVIDENCE: gettext_lazy("The insurer must approve that amount. Call us, and we'll request it with you."),
     Problem.MEMBERSHIP: gettext_lazy("This plan comes with a membership. Call us, and we'll add both."),
     Problem.NEEDS_MEMBERSHIP: gettext_lazy("Another plan needs this membership. End both together, or keep both."),
     Problem.WITHOUT_MEMBERSHIP: gettext_lazy("This plan needs its membership, which ends earlier."),
-    Problem.NOT_YOUR_END: gettext_lazy("Only our team can put this end off. Call us, and we'll look at it with you."),
-    Problem.TOO_FAR_BACK: gettext_lazy("This reaches back further than one person alone may change it."),
+    Problem.NOT_YOUR_END: gettext_lazy("Only our team can postpone this. Call us, and we'll review it with you."),
+    Problem.TOO_FAR_BACK: gettext_lazy("This goes back further than one person alone can change."),
     Problem.NOT_OFFERED_DAY: gettext_lazy("It can't take effect on that day."),
     Refused.NOT_IN_FORCE: gettext_lazy("This plan isn't in force on that day."),
     Refused.ALREADY_COVERED: gettext_lazy("This person is covered already."),
     Refused.NOT_COVERED: gettext_lazy("This plan doesn't cover this person."),
-    Refused.SUBSCRIBER_STAYS: gettext_lazy("Whose plan it is can't leave it. End the plan instead."),
+    Refused.SUBSCRIBER_STAYS: gettext_lazy("The policyholder can't leave the plan. End the plan instead."),
     Refused.NEVER_ENDED: gettext_lazy("This plan hasn't ended."),
     Refused.GAP: gettext_lazy("This would leave days without coverage."),
     Refused.SAME: gettext_lazy("Nothing would change."),
-    Refused.FOLLOWED: gettext_lazy("Another plan or policy follows on those days. Take that change back first."),
+    Refused.FOLLOWED: gettext_lazy("Another plan or policy follows on those days. Undo that change first."),
 }
 
 _SALE: Mapping[str, str | Promise] = {
     "portalError": gettext_lazy("This plan isn't sold through your group or store."),
     "stateError": gettext_lazy("This plan isn't sold in that state."),
-    "changePid": gettext_lazy("Another version of this plan is sold to you."),
+    "changePid": gettext_lazy("A different version of this plan is available to you."),
     "planAgeError": gettext_lazy("This plan has no rates for that day."),
     "smokerError": gettext_lazy("Its price depends on tobacco use, which isn't on record. Call us, and we'll add it."),
     "salaryError": gettext_lazy(
-        "This plan takes a higher income than the one on record. Call us, and we'll look at it."
+        "This plan requires a higher income than we have on record. Call us, and we'll review it."
     ),
-    "hourError": gettext_lazy("This plan takes more hours of work than are on record. Call us, and we'll look at it."),
-    "newQuestionsError": gettext_lazy(
-        "The insurer asks questions about health first. Call us, and we'll go through them."
+    "hourError": gettext_lazy(
+        "This plan requires more working hours than we have on record. Call us, and we'll review it."
     ),
+    "newQuestionsError": gettext_lazy("The insurer asks health questions first. Call us, and we'll go through them."),
     "tierError": PROBLEMS[Problem.TIER],
     "metError": PROBLEMS[Problem.PLACE],
     "ageError": gettext_lazy("This rider isn't sold at this age."),
@@ -109,14 +109,14 @@ def problem_text(outcome: Outcome) -> str:
     if text:
         return str(text)
     if outcome.policy.pk in outcome.order.plans:
-        return _("This plan has no price for these people at that place. Call us, and we'll look at it.")
-    return _("There is no price for this change. Call us, and we'll look at it.")
+        return _("This plan has no price for these people at that place. Call us, and we'll review it.")
+    return _("There's no price for this change. Call us, and we'll review it.")
 
 
 def explain_code(code: str) -> str:
     """Return why there are no such terms, by a code of ``PROBLEMS`` or of a refused price."""
     text = PROBLEMS.get(code) or _SALE.get(code)
-    return str(text) if text else _("There is no price for this change. Call us, and we'll look at it.")
+    return str(text) if text else _("There's no price for this change. Call us, and we'll review it.")
 
 
 def explain_sale(refusal: rules.Refusal) -> str:
@@ -139,7 +139,7 @@ def reason_text(outcome: Outcome, offered: Offered) -> str:
 
 def by_two_text() -> str:
     """Return that staff have to agree first."""
-    words = _("This reaches back more than %(days)s days, so our team has to agree before anything changes.")
+    words = _("This goes back more than %(days)s days, so our team must approve it before anything changes.")
     return words % {"days": settings.ENV.retroactive_limit}
 
 
@@ -188,7 +188,7 @@ def consequences(outcomes: Sequence[Outcome]) -> list[str]:
         )
         if facts["amount"]:
             texts.append(_("You pay $%(amount)s less a month for it from then on.") % facts)
-        texts.append(_("Care up to that day can still be claimed. To come back later, you enroll again.") % facts)
+        texts.append(_("You can still claim care up to that day. To come back later, you'd enroll again.") % facts)
         if outcome.fall_away:
             texts.append(fall_away_text(outcome))
     return texts
@@ -213,10 +213,10 @@ def _moved_end_text(outcome: Outcome) -> str:
 def _never_begins_text(outcome: Outcome) -> str:
     """Return that a policy never begins, as its last day would come before its first one."""
     facts = {"plan": outcome.policy.plan_name, "day": show_date(outcome.policy.effective_date)}
-    return _("%(plan)s was to begin on %(day)s and never does.") % facts
+    return _("%(plan)s was to start on %(day)s and won't.") % facts
 
 
 def fall_away_text(outcome: Outcome) -> str:
     """Return the changes that fall away, as they were to begin after the last day; "" for none."""
     days = ", ".join(show_date(day) for day in outcome.fall_away)
-    return _("What was to change on %(days)s falls away.") % {"days": days} if days else ""
+    return _("The change planned for %(days)s won't happen.") % {"days": days} if days else ""

@@ -223,7 +223,7 @@ def _group_renewals(reader: Reader, _most: int) -> list[Item]:
             id=str(row["first_day"]),
             title=ngettext("%(count)s plan renews on %(day)s", "%(count)s plans renew on %(day)s", row["count"])
             % {"count": row["count"], "day": short_day(row["first_day"])},
-            need=_("The people covered haven’t answered yet. Without an answer, the plan goes on as offered."),
+            need=_("The people covered haven’t answered yet. Without an answer, the plan continues as offered."),
             due=row["answer_by"],
             button=_PEOPLE,
         )

@@ -49,15 +49,15 @@ class CannotWithdraw(BusinessError):
     def __init__(self, why: str) -> None:
         words = _("Something else was changed later and depends on it.")
         if why == "late":
-            words = _("It can be taken back until the end of its day only, by the person who sent it.")
+            words = _("Only the person who sent it can undo it, until the end of that day.")
         if why == Problem.HAS_PLAN:
             words = _("Another policy has the same plan now, and the same plan can't be held twice.")
         if why == Problem.NEEDS_MEMBERSHIP:
-            words = _("A plan would go on without the membership it needs. Change the membership first.")
+            words = _("A plan would continue without the membership it needs. Change the membership first.")
         if why in (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN):
             words = _("The plan doesn't cover these people together with those who have joined since.")
         if why == NO_PRICE:
-            words = _("There is no price for the plan as it was before. Call us, and we'll look at it.")
+            words = _("There's no price for the plan as it was before. Call us, and we'll review it.")
         super().__init__("withdrawRefused", words)
         self.why = why
 

@@ -17,21 +17,21 @@ Of = Literal["applicant", "member", "employee", "staff"]
 _APPLICANT: dict[Code, Promise] = {
     Code.OLDER: gettext_lazy("A child can't be older than the applicant. Please check the date of birth."),
     Code.GENERATION: gettext_lazy(
-        "A child has to be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
+        "A child must be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
     ),
     Code.SELF: gettext_lazy("This is the applicant, who is covered already."),
 }
 _MEMBER: dict[Code, Promise] = {
     Code.OLDER: gettext_lazy("A child can't be older than the member. Please check the date of birth."),
     Code.GENERATION: gettext_lazy(
-        "A child has to be at least 10 years younger than the member or the spouse. Please check the date of birth."
+        "A child must be at least 10 years younger than the member or the spouse. Please check the date of birth."
     ),
     Code.SELF: gettext_lazy("This is the member, who is covered already."),
 }
 _EMPLOYEE: dict[Code, Promise] = {
     Code.OLDER: gettext_lazy("A child can't be older than the employee. Please check the date of birth."),
     Code.GENERATION: gettext_lazy(
-        "A child has to be at least 10 years younger than the employee or the spouse. Please check the date of birth."
+        "A child must be at least 10 years younger than the employee or the spouse. Please check the date of birth."
     ),
     Code.SELF: gettext_lazy("This is the employee. Leave the row out, or correct the name or date of birth."),
     Code.SECOND_SPOUSE: gettext_lazy("This employee has another spouse or partner, and a plan covers only one."),
@@ -42,8 +42,8 @@ _EMPLOYEE: dict[Code, Promise] = {
 _STAFF: dict[Code, Promise] = {
     **_MEMBER,
     Code.UNTIL: gettext_lazy(
-        "Plans cover children until they turn %(age)s, but for one who depends on the member because of a disability "
-        "and stays covered at any age."
+        "Plans cover children until they turn %(age)s. A child who depends on the member because of a disability "
+        "can stay covered at any age."
     ),
 }
 _WORDS: dict[Of, dict[Code, Promise]] = {
@@ -56,15 +56,15 @@ _MESSAGES: dict[Code, Promise] = {
     Code.NUMBER: gettext_lazy("Someone else in the family has this Social Security number."),
     Code.TWICE: gettext_lazy("This person is covered already."),
     Code.SECOND_SPOUSE: gettext_lazy("A spouse or partner is covered already, and a plan covers only one."),
-    Code.SPOUSE: gettext_lazy("A spouse has to be at least 16 years old."),
+    Code.SPOUSE: gettext_lazy("A spouse must be at least 16 years old."),
     Code.UNTIL: gettext_lazy(
         "Plans cover children until they turn %(age)s. Please call us about an older child who depends on you because "
         "of a disability."
     ),
 }
 _QUESTIONS: dict[PersonQuestion, Promise] = {
-    PersonQuestion.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth right?"),
-    PersonQuestion.OTHER_NAME: gettext_lazy("This adult child's last name differs from the parents'. Is it right?"),
+    PersonQuestion.YOUNG_SPOUSE: gettext_lazy("The spouse is under 18. Is the date of birth correct?"),
+    PersonQuestion.OTHER_NAME: gettext_lazy("This adult child's last name differs from the parents'. Is it correct?"),
 }
 
 

@@ -74,7 +74,7 @@ def join_names(names: Iterable[str]) -> str:
 
 def no_remedy(text: str = "") -> Remedy:
     """Return a plain statement that nothing the shopper enters helps."""
-    return Remedy(text or _("Nothing you can change here makes this plan available."), "none")
+    return Remedy(text or _("Changing your answers here won't make this plan available."), "none")
 
 
 def restart() -> Remedy:
@@ -133,7 +133,7 @@ def licensed(codes: Sequence[str], names: dict[str, str]) -> Remedy:
     """States in which the rep may sell the plan."""
     if not codes:
         return no_remedy(_("Your rep isn't licensed to sell this plan in your state."))
-    text = _("Your rep may sell it in %(states)s.") % {"states": join_names(codes)}
+    text = _("Your rep can sell it in %(states)s.") % {"states": join_names(codes)}
     return _zip_remedy(text, tuple(Choice(code, names.get(code, code)) for code in codes))
 
 
@@ -173,7 +173,7 @@ def income(least: Decimal | None, *, asked: bool = True) -> Remedy:
     does. Without ``asked`` it isn't named, since the answer must be the shopper's own."""
     if least is None or not asked:
         return Remedy(_("Enter your annual income."), "income", "annual_income", "", _("Enter income"))
-    text = _("Sold from an annual income of %(amount)s.") % {"amount": money.display(least)}
+    text = _("Requires an annual income of at least %(amount)s.") % {"amount": money.display(least)}
     return Remedy(text, "income", "annual_income", money.as_text(least), _("Enter income"), send=True)
 
 
@@ -181,9 +181,9 @@ def hours(least: int, *, asked: bool = True) -> Remedy:
     """Return the remedy for too few working hours; see ``income``."""
     if not asked:
         return Remedy(_("Enter your working hours."), "hours", "working_hours", "", _("Enter working hours"))
-    text = ngettext("Sold from %(count)d working hour a week.", "Sold from %(count)d working hours a week.", least) % {
-        "count": least
-    }
+    text = ngettext(
+        "Requires at least %(count)d working hour a week.", "Requires at least %(count)d working hours a week.", least
+    ) % {"count": least}
     return Remedy(text, "hours", "working_hours", str(least), _("Enter working hours"), send=True)
 
 
@@ -291,10 +291,10 @@ OF_GROUP = frozenset({"class", "class_plan", "closed", "left"})
 def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
     """The group doesn't offer the plan to the shopper, or not today."""
     if reason == "left":
-        return no_remedy(_("If that is not so, ask %(group)s to put it right.") % facts)
+        return no_remedy(_("If that's not correct, ask %(group)s to fix it.") % facts)
     if reason != "closed":
         return no_remedy(_("Ask %(group)s which plans are for you.") % facts)
-    hired = _("Were you hired lately? Sign in or ask %(group)s: new hires have days of their own.") % facts
+    hired = _("Were you hired recently? Sign in or ask %(group)s: new hires have their own enrollment days.") % facts
     day = facts["opens"]
     if day is None:
         return no_remedy(hired)
@@ -304,7 +304,7 @@ def of_group(reason: str, facts: dict[str, Any]) -> Remedy:
 
 
 def already_owned() -> Remedy:
-    return no_remedy(_("Your coverage goes on. There is nothing to buy again."))
+    return no_remedy(_("Your coverage continues. You don't need to buy anything again."))
 
 
 def already_bought() -> Remedy:
@@ -312,4 +312,4 @@ def already_bought() -> Remedy:
 
 
 def in_cart() -> Remedy:
-    return Remedy(_("It waits in your cart."), "cart", label=_("Go to cart"))
+    return Remedy(_("It's in your cart."), "cart", label=_("Go to cart"))

@@ -96,6 +96,6 @@ def _find_former(newcomer: Newcomer) -> Member | None:
         words = _("Someone with this name and birth date is already in your group.")
         raise BusinessError("alreadyThere", words, {"member_id": member_id} if member_id is not None else {})
     if newcomer.hired_on <= row.left_on:
-        words = _("%(name)s left on %(day)s. The day of hire has to be a later one.")
+        words = _("%(name)s left on %(day)s. The hire date must be later.")
         raise FieldErrors.single("hired_on", words % {"name": row.name, "day": show_date(row.left_on)})
     return row

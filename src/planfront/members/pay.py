@@ -19,7 +19,7 @@ _FULL_ENOUGH = Decimal(20)
 _WEEKS, _MONTHS = 52, 12
 ASK_PERIOD = _("Too little for a year. Is it an hour, a month or a year?")
 TOO_MUCH = _("Too much for a year's pay.")
-NEEDS_HOURS = _("Pay by the hour needs the hours a week.")
+NEEDS_HOURS = _("For hourly pay, enter the hours a week.")
 
 
 class Pay(NamedTuple):

@@ -186,7 +186,7 @@ def _coming(record: Ledger, period: CoveragePeriod, before: CoveragePeriod | Non
         "policy",
         period.first,
         f"{record.policy.plan_name}: {title}",
-        _("From here %(price)s a month.") % {"price": display(price)} if price is not None else "",
+        _("From here on, %(price)s a month.") % {"price": display(price)} if price is not None else "",
         wording.difference_text(difference),
         record.policy.number,
     )
@@ -317,7 +317,7 @@ def _sum_difference(rows: Sequence[Change]) -> str:
 
 def _hidden(row: Change) -> Event:
     """Return an event of a policy that another rep looks after: its kind and day, nothing else."""
-    title = _("A change of a plan that another rep looks after")
+    title = _("A change to a plan that another rep manages")
     return Event("policy", row.reported_on, title, at=row.recorded)
 
 
@@ -374,7 +374,7 @@ def _newborns(covered: Iterable[Covered], names: Names, today: date) -> Iterator
         days = (today - day).days
         words = {"name": names.first(key), "days": days}
         reason = ngettext("%(name)s is %(days)s day old.", "%(name)s is %(days)s days old.", days) % words
-        yield TalkingPoint(_("Congratulate on the baby."), reason)
+        yield TalkingPoint(_("Congratulate them on the baby."), reason)
 
 
 def _list_covered(running: Iterable[Ledger]) -> list[Covered]:
@@ -434,5 +434,5 @@ def _enough(running: Iterable[Ledger], today: date) -> Iterator[TalkingPoint]:
             continue
         if any(person.role is Role.CHILD for person in period.terms.covered):
             words = {"plan": record.policy.plan_name, "tier": wording.tier_text(period.terms.tier)}
-            reason = _("%(tier)s covers every further child at no extra price.") % words
-            yield TalkingPoint(_("Do not sell another plan like %(plan)s.") % words, reason)
+            reason = _("%(tier)s covers additional children at no extra cost.") % words
+            yield TalkingPoint(_("Don't sell another plan like %(plan)s.") % words, reason)

@@ -76,11 +76,14 @@ def _describe_decision(case: UnderwritingCase) -> str:
         if approved:
             return _("The insurer has approved the whole amount of %(requested)s for %(plan)s.") % words
         return (
-            _("The insurer has not approved %(requested)s for %(plan)s. The guaranteed amount of %(guaranteed)s stays.")
+            _(
+                "The insurer hasn't approved %(requested)s for %(plan)s. The guaranteed amount of %(guaranteed)s "
+                "stays in effect."
+            )
             % words
         )
     if approved:
         return _("The insurer has accepted %(plan)s.") % words
-    refused = _("The insurer has not accepted %(plan)s. It was never in force, and nothing is owed for it.") % words
+    refused = _("The insurer hasn't accepted %(plan)s. It never took effect, and you owe nothing for it.") % words
     linked = [_("%(plan)s was taken only to go with it and is canceled too.") % {"plan": name} for name in case.linked]
     return " ".join([refused, *linked])

@@ -300,24 +300,24 @@ def _list_next_steps(
             "sent",
             _("Within 10 minutes"),
             _("Application sent"),
-            _("Your receipt arrives at %(email)s.") % {"email": facts["email"]},
+            _("We'll send your receipt to %(email)s.") % {"email": facts["email"]},
             facts["enrolled_on"],
             _("today"),
         )
     ]
     if names := facts.get("numbers_to_follow"):
-        words = _("We still need the Social Security Number of %(names)s. Call us when it is there.")
+        words = _("We still need the Social Security Number of %(names)s. Call us when you have it.")
         steps.append(
             _Step(
                 "number",
                 _("When you have it"),
-                _("A number follows later"),
+                _("A number to add later"),
                 words % {"names": ", ".join(names)},
             )
         )
     steps += _first_payment(facts)
     if pending:
-        words = _("The carrier decides on %(plans)s. The other plans do not wait for this.")
+        words = _("The carrier decides on %(plans)s. Your other plans don't wait for this.")
         enrolled = us_date(facts["enrolled_on"])
         steps.append(
             _Step(

@@ -120,7 +120,7 @@ def test_alma_in_a_new_year_and_at_another_place(alma, travel):
     # 82.23 and 19.36.
     assert read_month(alma) == ("01/02/2027", ["5.00"], "106.59", "")
     text = texts_of_letters(alma, "change")[-1]
-    assert "The association membership, $5.00 a month, is charged besides." in text
+    assert "The association membership, $5.00 a month, is charged separately." in text
 
 
 def test_bruno(bruno, travel):

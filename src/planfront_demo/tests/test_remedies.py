@@ -65,7 +65,7 @@ FOUND = {
     "hourError": (
         "hours",
         {"working_hours": "20"},
-        "Sold from 20 working hours a week.",
+        "Requires at least 20 working hours a week.",
         "Se vende a partir de 20 horas de trabajo por semana.",
     ),
     "newQuestionsError": (

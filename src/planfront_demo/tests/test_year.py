@@ -189,7 +189,7 @@ def test_alma(alma, travel):
     assert alma.refusal(**married, happened_on="09/28/2026") == {
         "61 days; 60 are allowed. The last day was 11/27/2026."
     }
-    assert alma.refusal(**married, happened_on="11/29/2026") == {"Too early: it can be reported from 11/29/2026 on."}
+    assert alma.refusal(**married, happened_on="11/29/2026") == {"Too early: you can report it starting 11/29/2026."}
     travel("2026-12-10")
     address = {"address1": "200 North Spring Street", "city": "Los Angeles", "zip": "90012"}
     moved = alma.change(kind="place", event="move", happened_on="12/05/2026", **address)

@@ -78,7 +78,7 @@ function Writing({ started, onClose }: { started: SharesStarted; onClose: () => 
           )}
           {!over && stalled && (
             <Trans>
-              Plans updated: {done} of {begun}. This is taking longer than usual. You can close this window
+              Plans updated: {done} of {begun}. This is taking longer than usual; you can close this window
               and check back later.
             </Trans>
           )}
@@ -130,8 +130,8 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
       title={<Trans>New contributions</Trans>}
       why={
         <Trans>
-          Apply what {groupName} pays now to everyone, starting with a later month. Months that have begun
-          don't change. We'll send a letter to each person whose amounts change.
+          Apply what {groupName} pays now to everyone, starting with a later month. We’ll send a letter to
+          each person whose amounts change.
         </Trans>
       }
       action={<Trans>Apply contributions</Trans>}

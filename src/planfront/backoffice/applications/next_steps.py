@@ -95,7 +95,7 @@ def _numbers(application: Application) -> Iterator[Task]:
     for row in OutstandingNumber.objects.filter(application=application, added_at=None):
         about = f"Social Security number of {row.person.get('name', '')}."
         href = reverse("admin:outstandingnumber_number", args=[row.pk])
-        yield Task("pin", "A number follows later", about, href, "Add the number")
+        yield Task("pin", "A number to add later", about, href, "Add the number")
 
 
 def _dependents(user: User | AnonymousUser, member: Member | None) -> Iterator[Task]:
@@ -104,7 +104,7 @@ def _dependents(user: User | AnonymousUser, member: Member | None) -> Iterator[T
     for row in dependents_without_number().filter(member=member).defer("ssn").order_by("birth_date", "id"):
         about = f"Social Security number of {full_name(row)}."
         href = reverse("admin:relative_number", args=[row.pk])
-        yield Task("pin", "A number follows later", about, href, "Add the number")
+        yield Task("pin", "A number to add later", about, href, "Add the number")
 
 
 def _decisions(application: Application, policies: list[Policy]) -> Iterator[Task]:

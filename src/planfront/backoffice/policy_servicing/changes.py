@@ -181,7 +181,7 @@ def withdraw_change(request: HttpRequest, policy: Policy, order_id: UUID, contex
 _STANDS = "A later change depends on it. Withdraw that one first."
 _WHY_NOT: dict[str, str] = {
     Problem.HAS_PLAN: "The member already has an active policy for this plan. End that one first.",
-    Problem.NEEDS_MEMBERSHIP: "A plan would go on without the membership it needs. Change the membership first.",
+    Problem.NEEDS_MEMBERSHIP: "A plan would continue without the membership it needs. Change the membership first.",
     **dict.fromkeys(
         (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN),
         "The plan doesn’t cover these people together with those who have joined since.",

@@ -198,7 +198,7 @@ def test_those_who_stay_get_one_letter_with_how_to_claim(staff, arthur, family, 
 ENGLISH = [
     "Dear June,",
     "We're very sorry that Arthur has died.",
-    "Dental goes on in your name from 06/01/2027 and costs $69.95 a month. Life ends on 05/01/2027.",
+    "Dental continues in your name from 06/01/2027 and costs $69.95 a month. Life ends on 05/01/2027.",
     "The benefit of Life goes to June Bellamy (100%). To claim it, contact Halden Dental and give policy number P-2.",
     "If there's anything we can take off your hands, please call us at (800) 555-0142.",
 ]
@@ -719,7 +719,7 @@ def test_the_letter_says_that_the_policy_goes_on_in_the_survivors_name(staff, ar
     record(staff, family, family="takes_over")
     (letter,) = Letter.objects.all()
     assert letter.recipient == "June Bellamy"
-    assert "Dental goes on in your name from 06/01/2027 and costs $69.95 a month." in str(letter.document)
+    assert "Dental continues in your name from 06/01/2027 and costs $69.95 a month." in str(letter.document)
 
 
 def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, life):

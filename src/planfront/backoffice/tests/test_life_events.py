@@ -89,7 +89,7 @@ def test_two_days_are_tried_out_with_what_is_typed_and_nothing_is_kept(staff, ma
     )
     assert "Last day to report 04/14/2027" in tried
     other = text_of(send(staff, marriage, "try", base="event", step="same_day", retroactive_limit="2"))
-    assert "Refused. It would reach too far back: 02/14/2027 is the earliest day." in other
+    assert "Refused. That's too far back: 02/14/2027 is the earliest day." in other
     late = text_of(send(staff, marriage, "try", happened="12/20/2026", reported="02/25/2027"))
     assert "Refused. 67 days; 60 are allowed. The last day was 02/18/2027." in late
     assert marriage.editions.count() == 1

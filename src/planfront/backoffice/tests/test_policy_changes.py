@@ -667,7 +667,7 @@ def test_staff_confirm_what_is_unlikely(staff, policy):
     grown = {**BIRTH, "event": "", "happened_on": "", "birth_date": "03/02/2006", "last_name": "Ortiz"}
     assert "Yes, this is right" not in open_form(staff, policy, "add_person")
     page = preview(staff, policy, "add_person", **grown)
-    assert "This adult child's last name differs from the parents'. Is it right?" in tidy(unescape(page))
+    assert "This adult child's last name differs from the parents'. Is it correct?" in tidy(unescape(page))
     assert not hidden(page, "digest")
     write(staff, policy, "add_person", **grown, confirmed="on")
     assert AuditEvent.objects.get(action="policy.changed").meta["confirmed"] == ["other_name"]

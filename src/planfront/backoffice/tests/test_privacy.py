@@ -323,7 +323,7 @@ def test_an_email_address_alone_is_not_enough_for_a_copy(first, brand, member):
 def test_a_refusal_needs_a_reason(first, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
-    assert "Say why." in step(first, row, "refuse", reason=" ").content.decode()
+    assert "Enter a reason." in step(first, row, "refuse", reason=" ").content.decode()
     assert "It was not her." in step(first, row, "refuse", reason="It was not her.").content.decode()
 
 

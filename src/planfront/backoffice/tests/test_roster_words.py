@@ -350,7 +350,7 @@ def test_salaries_can_be_a_years_all_the_same_left_out_or_held(office):
 def test_pay_by_the_hour_needs_the_hours(office):
     roster = office.upload(CENSUS, employee("1", salary="25.50", hours=""), employee("2", last="Lee", salary="30/hr"))
     office.check(roster, **{"Under $500, such as 25.50": "hour"})
-    assert reasons(roster) == [(2, "weekly_hours", "Pay by the hour needs the hours a week.")]
+    assert reasons(roster) == [(2, "weekly_hours", "For hourly pay, enter the hours a week.")]
     office.client.post(
         f"{BASE}{roster.pk}/mend/", {"cell-2-weekly_hours": "20", "cell-2-annual_salary": "25.50 an hour"}
     )
@@ -421,13 +421,13 @@ def test_relatives_with_impossible_birth_dates_are_held_with_the_reason(office):
     office.check(roster)
     assert roster.counts["new"] == 1
     assert reasons(roster) == [
-        (3, "birth_date", "A spouse has to be at least 16 years old."),
+        (3, "birth_date", "A spouse must be at least 16 years old."),
         (
             4,
             "birth_date",
             (
-                "A child has to be at least 10 years younger than the employee or the spouse. "
-                "Please check the date of birth."
+                "A child must be at least 10 years younger than the employee or the spouse. Please check the date "
+                "of birth."
             ),
         ),
         (
@@ -489,7 +489,7 @@ def test_a_zip_code_of_another_state_is_worth_a_look_and_asked_about_when_zeros_
     office.check(roster)
     messages = list(roster.issues.values_list("row", "field", "message", "fatal"))
     assert messages == [
-        (2, "zip", "Lacks digits, and is no ZIP code of the row's state with zeros in front. Write all five.", True),
+        (2, "zip", "This ZIP code is missing digits. Enter all five.", True),
         (3, "zip", "This ZIP code is in New York; the row has another state.", False),
     ]
     office.apply(roster)

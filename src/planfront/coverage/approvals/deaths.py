@@ -43,7 +43,7 @@ def report_death(member: MemberFacts, body: schemas.DeathReport, author: Author,
         raise FieldErrors.single("person_id", _("This death is on record already."))
     _read_day(body.died_on)
     if any(row.by == author.by for row in _reports_of(member.id, body.person_id, ApprovalState.WAITING)):
-        raise BusinessError("deathReported", _("You have reported this death already. Our team is looking into it."))
+        raise BusinessError("deathReported", _("You have already reported this death. Our team is looking into it."))
     row = ReportedChange(
         member_id=member.id,
         group_id=member.group_id,

@@ -124,9 +124,9 @@ def _waits_already(member: MemberFacts, author: Author) -> BusinessError:
     rows = ReportedChange.objects.filter(member=member.id, by=author.by, about=ReportAbout.CHANGE)
     row = rows.filter(state=ApprovalState.WAITING).first()
     name = decider_name(row) if row else ""
-    words = _("A change of yours waits for %(name)s already. Take it back first.")
+    words = _("A change of yours is already waiting for %(name)s. Withdraw it first.")
     if author.by != By.MEMBER:
-        words = _("A change of %(member)s that you reported waits for %(name)s already. Take it back first.")
+        words = _("A change you reported for %(member)s is already waiting for %(name)s. Withdraw it first.")
     return BusinessError("changeWaits", words % {"name": name, "member": member.first_name})
 
 

@@ -26,7 +26,7 @@ class SamePerson(AppError):
 
 class SecondPersonNeeded(AppError):
     status = 403
-    default = "This reaches back further than one person alone may change it. A second person has to agree."
+    default = "This goes back further than one person alone can change. A second person has to agree."
 
 
 class NotWaiting(AppError):

@@ -178,7 +178,7 @@ def _decide_locked(group: GroupFacts, brand_id: int, body: schemas.Decision, ori
     if row.state == decision:
         return _build_decided(row, brand_id)
     if row.state != ApprovalState.WAITING or row.waits_for != WaitsFor.GROUP:
-        raise BusinessError("alreadyDecided", _("This was decided already, or taken back."))
+        raise BusinessError("alreadyDecided", _("This was already decided or withdrawn."))
     if body.agree:
         _agree_to(member, row, origin)
         return _build_decided(row, brand_id)

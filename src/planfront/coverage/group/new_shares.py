@@ -175,7 +175,7 @@ def start_writing(
     day, order = read_day(body.day), str(new_uuid())
     shares = find_new_shares(group_id, day)
     if not shares or digest_of_shares(shares, day) != body.digest:
-        raise BusinessError("changeDiffers", _("Something has changed since. Please look at the amounts again."))
+        raise BusinessError("changeDiffers", _("Something has changed. Please review the amounts again."))
     meta = {"order": order, "day": day.isoformat(), "policies": len(shares)}
     record("group.new_shares_started", origin=origin, subject_type="group", subject_id=group_id, meta=meta)
     for part in cut_parts(group_id, day, shares):

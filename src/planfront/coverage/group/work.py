@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
 _AHEAD = 3
-MOVED_ON = gettext_lazy("Something has changed since. Please look at the amounts again.")
+MOVED_ON = gettext_lazy("Something has changed. Please review the amounts again.")
 
 
 def list_first_days() -> list[date]:
@@ -210,7 +210,7 @@ def _work_out_policy(
 ) -> Effect:
     policy, day = held.policy, max(change.day, held.policy.effective_date)
     if policy.awaits_decision:
-        return Effect(policy, before, before, problem=_("It waits for the insurer's decision."))
+        return Effect(policy, before, before, problem=_("It's waiting for the insurer's decision."))
     inputs = rating_inputs(change.facts)
     used = pricing.inputs_used(before) if inputs else frozenset()
     inputs = {name: value for name, value in inputs.items() if name in used}
@@ -236,9 +236,7 @@ def _add(held: Ledger, kind: Kind, day: date, cause: Cause, **facts: Any) -> lis
     except ChangeRefused as refused:
         if refused.why in (Refused.SAME, Refused.NOT_IN_FORCE):
             return []
-        raise BusinessError(
-            "changeRefused", _("A later change stands in the way. Call us, and we'll help.")
-        ) from refused
+        raise BusinessError("changeRefused", _("A later change prevents this. Call us, and we'll help.")) from refused
 
 
 def digest_of(change: WorkChange, effects: Iterable[Effect]) -> str:
@@ -335,7 +333,7 @@ def _explain_effects(change: WorkChange, effects: Sequence[Effect]) -> list[str]
         if before.employer != after.employer:
             notes.append(_("%(plan)s: %(group)s pays %(after)s a month instead of %(before)s.") % words)
         if row.problem:
-            notes.append(_("%(plan)s: the price stays. %(why)s") % {**words, "why": row.problem})
+            notes.append(_("%(plan)s: the price stays the same. %(why)s") % {**words, "why": row.problem})
         if row.lost:
             notes.append(_("%(plan)s: %(why)s It goes on until it is ended.") % {**words, "why": row.lost})
     return notes

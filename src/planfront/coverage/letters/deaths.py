@@ -124,7 +124,7 @@ def _describe(outcome: DeathOutcome, name: str) -> str:
         return _("%(plan)s stays as it is until we've talked with you.") % words
     if outcome.fate == "passes" and outcome.after is not None:
         words |= {"first": show_date(outcome.first), "monthly": display(outcome.after.monthly or ZERO)}
-        return _("%(plan)s goes on in your name from %(first)s and costs %(monthly)s a month.") % words
+        return _("%(plan)s continues in your name from %(first)s and costs %(monthly)s a month.") % words
     if outcome.fate != "goes_on" or outcome.after is None:
         return _("%(plan)s ends on %(day)s.") % words
     first = show_date(outcome.last_day + _DAY)

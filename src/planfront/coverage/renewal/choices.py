@@ -126,5 +126,5 @@ def _check_choice(item: RenewalItem, choice: str, plan_id: int | None) -> None:
     (fresh,) = ledger.load_ledgers([item.policy])
     renewed = renew(fresh, load_year(item.run, [item.policy.member_id]), choice, plan_id, beside)
     if renewed is not None and renewed.problem == Problem.NEEDS_MEMBERSHIP:
-        words = _("A plan would go on without the membership it needs. Answer that one first.")
+        words = _("A plan would continue without the membership it needs. Answer that one first.")
         raise FieldErrors.single("choice", words)

@@ -126,7 +126,7 @@ def _why(offer: Offer) -> str:
 
 
 def _problem_text(offered: PlanOffer) -> str:
-    general = _("This plan can't be had with the people and the place that your policy has.")
+    general = _("This plan isn't available for the people and place on your policy.")
     if not offered.problem:
         return ""
     return explain_joining(offered.problem, offered.plan) or str(PROBLEMS.get(offered.problem, general))

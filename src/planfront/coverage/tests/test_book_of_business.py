@@ -190,7 +190,7 @@ def test_a_policy_that_was_assigned_to_another_rep_moves_to_that_reps_book(rep, 
     assert get(rep, "get-book-of-business")["figures"]["in_force"] == "0.00"
     story = get(rep, "get-client", member_id=maria.pk)
     assert (story["policies"], story["elsewhere"]) == ([], 1)
-    assert [event["title"] for event in story["past"]] == ["A change of a plan that another rep looks after"]
+    assert [event["title"] for event in story["past"]] == ["A change to a plan that another rep manages"]
     assert get(rep, "get-coverage", member_id=maria.pk)["policies"] == []
     other = sign_in("casey")
     assert names(other) == ["Maria Santos"]
@@ -411,8 +411,8 @@ def test_a_reported_birth_is_a_task_with_both_prices(rep, sign_in, maria):
         ("Mateo", ["dental"]),
     ]
     assert [saying["title"] for saying in story["sayings"]] == [
-        "Congratulate on the baby.",
-        "Do not sell another plan like Halden Dental PPO 1500.",
+        "Congratulate them on the baby.",
+        "Don't sell another plan like Halden Dental PPO 1500.",
     ]
     assert story["sayings"][0]["reason"] == "Mateo is 13 days old."
     assert story["died_on"] == ""
@@ -420,7 +420,7 @@ def test_a_reported_birth_is_a_task_with_both_prices(rep, sign_in, maria):
     mark_dead(maria, mateo.pk, date(2026, 10, 30), "Certificate", SYSTEM)
     story = get(rep, "get-client", member_id=maria.pk)
     titles = [saying["title"] for saying in story["sayings"]]
-    assert titles == ["Do not sell another plan like Halden Dental PPO 1500."], "nobody congratulates"
+    assert titles == ["Don't sell another plan like Halden Dental PPO 1500."], "nobody congratulates"
     mark_dead(maria, None, date(2026, 10, 31), "Certificate", SYSTEM)
     story = get(rep, "get-client", member_id=maria.pk)
     assert (story["died_on"], story["sayings"]) == ("10/31/2026", [])
@@ -455,7 +455,7 @@ def test_a_policy_that_starts_later_is_told_from_those_in_force(rep, make_client
         ("Member. Starts on 01/01/2027", True),
     ]
     (begins,) = story["ahead"]
-    assert (begins["detail"], begins["amount"]) == ("From here $36.85 a month.", "")
+    assert (begins["detail"], begins["amount"]) == ("From here on, $36.85 a month.", "")
 
 
 @pytest.mark.parametrize(

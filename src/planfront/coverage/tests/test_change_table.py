@@ -28,7 +28,7 @@ member rep group staff | child joins   | birth           | 03/02/2027 | 03/02/20
 member rep group staff | child joins   | birth           | 03/17/2027 | 03/17/2027 | 36.85  | 69.95
 member rep group staff | child joins   | birth           | 01/16/2027 | 01/16/2027 | 36.85  | 69.95
 member rep group staff | child joins   | birth           | 01/15/2027 | -          |        | 61 days; 60 are allowed. The last day was 03/16/2027.
-member rep group staff | child joins   | birth           | 03/18/2027 | -          |        | Too early: it can be reported from 03/18/2027 on.
+member rep group staff | child joins   | birth           | 03/18/2027 | -          |        | Too early: you can report it starting 03/18/2027.
 member rep group staff | child joins   | adoption        | 03/05/2027 | 03/05/2027 | 36.85  | 69.95
 member rep group staff | child joins   | adoption        | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
 member rep group staff | spouse joins  | marriage        | 03/10/2027 | 04/01/2027 | 36.85  | 71.75
@@ -36,13 +36,13 @@ member rep group staff | spouse joins  | marriage        | 01/16/2027 | 04/01/20
 member rep group staff | spouse joins  | marriage        | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
 member rep group staff | spouse joins  | coverage-lost   | 02/20/2027 | 04/01/2027 | 36.85  | 71.75
 member rep group staff | spouse joins  | coverage-lost   | 04/20/2027 | 05/01/2027 | 36.85  | 71.75
-member rep group staff | spouse joins  | coverage-lost   | 05/20/2027 | -          |        | Too early: it can be reported from 03/21/2027 on.
+member rep group staff | spouse joins  | coverage-lost   | 05/20/2027 | -          |        | Too early: you can report it starting 03/21/2027.
 member rep staff       | spouse leaves | divorce         | 03/10/2027 | 04/01/2027 | 104.85 | 69.95
 member rep staff       | spouse leaves | divorce         | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
 staff                  | spouse leaves | death           | 03/10/2027 | 03/11/2027 | 104.85 | 69.95
 member rep group staff | child leaves  | coverage-gained | 03/05/2027 | 03/01/2027 | 104.85 | 71.75
 member rep group staff | spouse leaves | medicare        | 04/01/2027 | 04/01/2027 | 104.85 | 69.95
-member rep group staff | spouse leaves | medicare        | 07/01/2027 | -          |        | Too early: it can be reported from 04/02/2027 on.
+member rep group staff | spouse leaves | medicare        | 07/01/2027 | -          |        | Too early: you can report it starting 04/02/2027.
 member rep group staff | family moves  | move            | 03/10/2027 | 04/01/2027 | 104.85 | 104.85
 member rep group staff | family moves  | move            | 01/10/2027 | -          |        | 66 days; 60 are allowed. The last day was 03/11/2027.
 staff                  | it ends       | death           | 03/10/2027 | 03/10/2027 | 104.85 | 0.00

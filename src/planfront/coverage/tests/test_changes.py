@@ -213,7 +213,7 @@ CASES = [
         "",
         "",
         "",
-        "Too early: it can be reported from 03/20/2027 on.",
+        "Too early: you can report it starting 03/20/2027.",
     ),
     (
         "adoption counts from its day",
@@ -285,7 +285,7 @@ CASES = [
         "04/01/2027",
         "36.85",
         "",
-        "Whose plan it is can't leave it. End the plan instead.",
+        "The policyholder can't leave the plan. End the plan instead.",
     ),
 ]
 
@@ -590,13 +590,13 @@ def test_what_can_not_be_read_is_named(member, change, field):
 @pytest.mark.parametrize(
     ("person", "message"),
     [
-        ({**DANIEL, "birth_date": "04/02/2011"}, "A spouse has to be at least 16 years old."),
-        ({**DANIEL, "birth_date": "04/02/2011", "role": "partner"}, "A spouse has to be at least 16 years old."),
+        ({**DANIEL, "birth_date": "04/02/2011"}, "A spouse must be at least 16 years old."),
+        ({**DANIEL, "birth_date": "04/02/2011", "role": "partner"}, "A spouse must be at least 16 years old."),
         (
             {**MATEO, "birth_date": "04/16/1999"},
             (
-                "A child has to be at least 10 years younger than the member or the spouse. "
-                "Please check the date of birth."
+                "A child must be at least 10 years younger than the member or the spouse. Please check the date of "
+                "birth."
             ),
         ),
         (
@@ -606,7 +606,7 @@ def test_what_can_not_be_read_is_named(member, change, field):
                 "because of a disability."
             ),
         ),
-        ({**DANIEL, "birth_date": "04/01/2011"}, "The spouse is under 18. Is the date of birth right?"),
+        ({**DANIEL, "birth_date": "04/01/2011"}, "The spouse is under 18. Is the date of birth correct?"),
         ({**DANIEL, "birth_date": "04/01/2009"}, ""),
         ({**MATEO, "birth_date": "04/02/2001"}, ""),
     ],

@@ -154,8 +154,8 @@ def test_history_of_somebody_else_is_nobodys(sign_in, maria, brand, stranger):
 
 DUES_STAY = "The association membership, $5.00 a month, stays with the other plans."
 DUES_END = "The association membership, $5.00 a month, ends on {} with the last of the plans."
-DUES_FALL_AWAY = "The association membership, $5.00 a month, is charged for no month."
-DUES_GO_ON = "The association membership, $5.00 a month, goes on with the plan."
+DUES_FALL_AWAY = "The association membership, $5.00 a month, isn't charged for any month."
+DUES_GO_ON = "The association membership, $5.00 a month, continues with the plan."
 DUES = [SoldFee("membership", Decimal("5.00"))]
 
 
@@ -273,7 +273,7 @@ def test_a_planned_end_is_taken_back_by_those_who_may_end(sign_in, maria, policy
         assert [row["may_withdraw"] for row in rows] == [may, False]
         later = preview(client, end("09/30/2027", maria))
         assert later["possible"] is may
-        problem = "" if may else "Only our team can put this end off. Call us, and we'll look at it with you."
+        problem = "" if may else "Only our team can postpone this. Call us, and we'll review it with you."
         assert later["rows"][0]["problem"] == problem
         assert preview(client, end("04/30/2027", maria))["possible"], "an earlier end is nothing that staff forbid"
         answer = client.post("withdraw-change", {"order_id": order_id, "member_id": maria.pk}).json()

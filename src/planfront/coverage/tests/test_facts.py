@@ -160,7 +160,7 @@ def test_hours_below_what_a_plan_takes_are_said_before_they_are_written(sign_in,
     client = sign_in("rep1@demo.test")
     order = {**WORK, "member_id": owen.pk, "weekly_hours": "28"}
     lost = (
-        "Vision: This plan takes more hours of work than are on record. Call us, and we'll look at it. "
+        "Vision: This plan requires more working hours than we have on record. Call us, and we'll review it. "
         "It goes on until it is ended."
     )
     assert client.post("preview-change", order).json()["data"]["consequences"] == [lost]

@@ -204,7 +204,7 @@ def test_what_reaches_back_too_far_by_then_goes_to_the_stores_team_once_the_grou
     acme = sign_in("group")
     held = approvals(acme)[0]["id"]
     opened = acme.get("get-approval", id=held).json()["data"]
-    asks = "This reaches back more than 60 days, so our team has to agree before anything changes."
+    asks = "This goes back more than 60 days, so our team must approve it before anything changes."
     assert (opened["asks"], opened["problem"], opened["after"]["own"]) == (asks, "", "34.97")
     assert opened["past"] == [
         "Dental: the member owes 3 months × $16.55 = $49.65.",
@@ -263,7 +263,7 @@ def test_a_death_long_ago_that_a_rep_reports_waits_for_the_stores_team(sign_in, 
     again = client.post("submit-change", {**order, "digest": shown["digest"]}).json()
     assert (again["errorCode"], again["message"]) == (
         "changeWaits",
-        "A change of Ana that you reported waits for Shop already. Take it back first.",
+        "A change you reported for Ana is already waiting for Shop. Withdraw it first.",
     )
     agree_by_staff(done["order_id"], Origin("staff", user_id=staff.pk))
     assert Policy.objects.get().end_date == date(2027, 1, 10)

@@ -100,7 +100,7 @@ def test_who_left_comes_back_to_their_record(acme, world):
     assert early.json()["data"] == [
         {
             "target_element": "hired_on",
-            "error_message": "Ben Castro left on 03/05/2027. The day of hire has to be a later one.",
+            "error_message": "Ben Castro left on 03/05/2027. The hire date must be later.",
         }
     ]
     back = add(acme, hired_on="03/15/2027", class_id=world.salaried.pk, email="new@mail.example")["data"]

@@ -128,7 +128,7 @@ DAYS = [
     ("a day to come", "04/15/2027", "04/30/2027", ""),
     ("as long ago as is allowed", "01/16/2027", "01/31/2027", ""),
     ("longer ago, in the same month", "01/02/2027", "01/31/2027", ""),
-    ("too far ahead", "05/17/2027", "", "Too early: it can be reported from 03/18/2027 on."),
+    ("too far ahead", "05/17/2027", "", "Too early: you can report it starting 03/18/2027."),
 ]
 
 
@@ -177,7 +177,7 @@ def requests(client):
 def test_further_back_than_one_person_reaches_the_stores_team_is_asked(acme, owen, policy, robin):
     order = leaving(owen, LONG_AGO)
     shown = preview(acme, order)["data"]
-    asks = "This reaches back more than 60 days, so our team has to agree before anything changes."
+    asks = "This goes back more than 60 days, so our team must approve it before anything changes."
     assert (shown["possible"], shown["asks"], shown["rows"][0]["last_day"]) == (True, asks, "12/31/2026")
     done = report(acme, order)["data"]
     assert done["waits_for"] == "Shop"
@@ -226,7 +226,7 @@ def test_the_group_takes_its_request_back_and_asks_once(acme, owen, robin):
     again = report(acme, leaving(owen, "12/01/2026"))
     assert (again["errorCode"], again["message"]) == (
         "changeWaits",
-        "A change of Owen that you reported waits for Shop already. Take it back first.",
+        "A change you reported for Owen is already waiting for Shop. Withdraw it first.",
     )
     body = {"member_id": owen.pk, "order_id": held}
     assert acme.post("withdraw-change", body).json()["status"] == "success"
@@ -303,7 +303,7 @@ def to_come(owen, policy):
 def test_what_was_to_change_after_the_last_day_falls_away(acme, owen, to_come):
     (row,) = preview(acme, leaving(owen, "03/31/2027"))["data"]["rows"]
     assert (row["last_day"], row["never_begins"]) == ("03/31/2027", False)
-    assert row["falls_away"] == "What was to change on 05/01/2027 falls away."
+    assert row["falls_away"] == "The change planned for 05/01/2027 won't happen."
     (row,) = preview(acme, leaving(owen, "03/12/2027"))["data"]["rows"]
     order_id = report(acme, leaving(owen, "03/12/2027"))["data"]["order_id"]
     (record,) = load_ledgers([to_come])
@@ -427,7 +427,7 @@ def test_somebody_without_a_plan_leaves_too(acme, world):
     early = acme.post("preview-leaving", leaving(gus, "05/17/2027")).json()
     assert (early["errorCode"], early["message"]) == (
         "changeRefused",
-        "Too early: it can be reported from 03/18/2027 on.",
+        "Too early: you can report it starting 03/18/2027.",
     )
 
 

@@ -44,10 +44,10 @@ NEO = {"first_name": "Néo", "last_name": "Hale", "birth_date": "03/03/2015", "r
 CALL_US = "Please call us about an older child who depends on you because of a disability."
 UNTIL = "Plans cover children until they turn {}. " + CALL_US
 STAYS = (
-    "Plans cover children until they turn {}, but for one who depends on the member because of a disability and stays "
+    "Plans cover children until they turn {}. A child who depends on the member because of a disability can stay "
     "covered at any age."
 )
-OTHER_NAME = "This adult child's last name differs from the parents'. Is it right?"
+OTHER_NAME = "This adult child's last name differs from the parents'. Is it correct?"
 
 
 class Kind(NamedTuple):
@@ -80,7 +80,7 @@ NOT_JOINING = {
     "a spouse under the least age": Kind(
         {**WIFE, "birth_date": "04/02/2011"},
         "birth_date",
-        "A spouse has to be at least 16 years old.",
+        "A spouse must be at least 16 years old.",
         pat_is_there=False,
     ),
     "a second spouse": Kind(
@@ -239,7 +239,7 @@ UNLIKELY = {
     "a spouse under 18": Kind(
         {**WIFE, "birth_date": "05/02/2009"},
         "birth_date.confirmed.young_spouse",
-        "The spouse is under 18. Is the date of birth right?",
+        "The spouse is under 18. Is the date of birth correct?",
         pat_is_there=False,
     ),
 }
@@ -342,7 +342,7 @@ OTHER_PLAN = {
     "a spouse past its age": Covers({"role": "SPOUSE", "max_age": 38}, "This plan covers spouses up to age 38."),
     "a spouse of its age": Covers({"role": "SPOUSE", "max_age": 40}, ""),
     "a spouse under the least age": Covers(
-        {"role": "SPOUSE"}, "A spouse has to be at least 16 years old.", date(2012, 5, 2)
+        {"role": "SPOUSE"}, "A spouse must be at least 16 years old.", date(2012, 5, 2)
     ),
 }
 
@@ -416,7 +416,7 @@ GENERATION = NOT_JOINING["a child older than the parents"].words.format("member"
         ("Néo", {"first_name": "Neo"}, {}),
         ("Néo", {"last_name": "Ortiz"}, {}),
         ("Néo", OWEN, {"first_name": ["This is the member, who is covered already."]}),
-        ("Pat", {"birth_date": "01/02/2010"}, {"birth_date": ["A spouse has to be at least 16 years old."]}),
+        ("Pat", {"birth_date": "01/02/2010"}, {"birth_date": ["A spouse must be at least 16 years old."]}),
         ("Pat", {"birth_date": "01/01/2010"}, {}),
         ("Pat", {"last_name": "Ortiz"}, {}),
     ],

@@ -259,7 +259,7 @@ def test_answers_to_a_renewal(offers):
         choose(offers, number, choice)
     with pytest.raises(FieldErrors) as refused:
         choose(offers, "P-1", "keep")
-    words = ["A plan would go on without the membership it needs. Answer that one first."]
+    words = ["A plan would continue without the membership it needs. Answer that one first."]
     assert [str(error.error_message) for error in refused.value.errors] == words
     for number in ("M-1", "P-1"):
         choose(offers, number, "keep")

@@ -574,9 +574,9 @@ def test_a_change_that_reaches_back_moves_no_past_dues_to_the_group(world, kind)
     assert payers_of(policy) == [("member", FIRST, None)]
 
 
-CHARGED = "The association membership, $5.00 a month, is charged besides."
+CHARGED = "The association membership, $5.00 a month, is charged separately."
 BY_GROUP = "The group pays the association membership, $5.00 a month."
-GOES_ON = "The association membership, $5.00 a month, goes on with the plan."
+GOES_ON = "The association membership, $5.00 a month, continues with the plan."
 
 
 @pytest.mark.parametrize(

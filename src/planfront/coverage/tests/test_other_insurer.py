@@ -231,7 +231,7 @@ def test_the_last_day_of_the_old_policy_cannot_be_undone_alone_or_later(member, 
     assert refused["message"] == "Something else was changed later and depends on it."
     later = {"kind": "end", "last_day": "05/31/2027", "policies": ["P-1"], "member_id": policy.member_id}
     (row,) = staff.post("preview-change", later).json()["data"]["rows"]
-    assert row["problem"] == "Another plan or policy follows on those days. Take that change back first."
+    assert row["problem"] == "Another plan or policy follows on those days. Undo that change first."
 
 
 def test_a_planned_end_that_moved_along_is_taken_back_alone(member, sign_in, policy, brightwater):
@@ -256,7 +256,7 @@ def test_a_move_by_staff_that_took_nothing_along_is_theirs_to_take_back(member, 
     moves = {"event": "", "happened_on": "", "effective": {"P-1": "04/01/2027"}, "member_id": policy.member_id}
     _shown, done = send(sign_in("staff@demo.test"), order(brightwater, **moves))
     refused = undo(member, done["order_id"])
-    assert refused["message"] == "It can be taken back until the end of its day only, by the person who sent it."
+    assert refused["message"] == "Only the person who sent it can undo it, until the end of that day."
     assert days("P-1-S") == (APRIL, None, Decimal("57.00"))
 
 

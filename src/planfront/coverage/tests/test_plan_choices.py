@@ -183,16 +183,19 @@ def test_a_plan_of_another_category_is_refused(member, policy):
         ({"min_age": 50}, "This plan is available from age 50."),
         (
             {"min_income": 10_000},
-            "This plan takes a higher income than the one on record. Call us, and we'll look at it.",
+            "This plan requires a higher income than we have on record. Call us, and we'll review it.",
         ),
-        ({"min_hours": 30}, "This plan takes more hours of work than are on record. Call us, and we'll look at it."),
+        (
+            {"min_hours": 30},
+            "This plan requires more working hours than we have on record. Call us, and we'll review it.",
+        ),
         (
             {"needs_tobacco": True},
             "Its price depends on tobacco use, which isn't on record. Call us, and we'll add it.",
         ),
         (
             {"needs_questions": True},
-            "The insurer asks questions about health first. Call us, and we'll go through them.",
+            "The insurer asks health questions first. Call us, and we'll go through them.",
         ),
     ],
 )
@@ -203,7 +206,7 @@ def test_a_plan_that_wants_something_else_says_so(member, other, rule, words):
 
 def test_a_plan_with_questions_of_the_insurer_is_left_to_an_application(member, other):
     make_questions(other, kind="yes_no")
-    words = "The insurer asks questions about health first. Call us, and we'll go through them."
+    words = "The insurer asks health questions first. Call us, and we'll go through them."
     assert problem(member, other) == (words, True)
 
 
@@ -216,7 +219,7 @@ def test_a_plan_without_a_rate_or_in_a_closed_window_is_refused(member, other):
     window.delete()
     third = make_plan("Coral Dental")
     rate_by_tier(third, {"IO": "15.00"})
-    words = "This plan has no price for these people at that place. Call us, and we'll look at it."
+    words = "This plan has no price for these people at that place. Call us, and we'll review it."
     assert problem(member, third, MARRIED) == (words, True)
     assert plans(member, MOVES)["Coral Dental"] == ("15.00", "-21.85", "")
 
@@ -241,14 +244,14 @@ def test_a_child_beyond_the_limit_of_the_other_plan_stands_in_its_way(parties, s
 def test_nobody_has_a_plan_twice(member, policy, other, parties):  # noqa: F811
     _agent, group, maria = parties
     issue(maria.brand, number="P-2", plan_id=other.pk, member_id=maria.pk, group_id=group.pk, premium="20.00")
-    assert problem(member, other) == ("This plan is there already.", False)
+    assert problem(member, other) == ("You already have this plan.", False)
     third = make_plan("Coral Dental")
     rate_flat(third, "15.00")
     both = {**MOVES, "plans": {"P-1": third.pk, "P-2": third.pk}}
-    assert [row["problem"] for row in preview(member, both)["rows"]] == ["This plan is there already."] * 2
+    assert [row["problem"] for row in preview(member, both)["rows"]] == ["You already have this plan."] * 2
     # It counts from the day on which the other one takes it, also while its row still says the old plan.
     send(member, {**MOVES, "plans": {"P-2": third.pk}})
-    assert problem(member, third)[0] == "This plan is there already."
+    assert problem(member, third)[0] == "You already have this plan."
     assert plans(member, MOVES, policies=["P-1"]) == {"Brightwater Dental": ("20.00", "-16.85", "")}
 
 
@@ -276,7 +279,7 @@ def test_an_amount_above_the_guaranteed_one_is_not_had_without_the_insurer(parti
     assert (row["after"], row["amount_before"], row["amount_after"]) == ("10.00", "100000.00", "50000.00")
     send(member, {**MOVES, "plans": {"P-1": other.pk}})
     (row,) = preview(member, {**MARRIED, "kind": "amount", "person": None, "amount": "$100,000.00"})["rows"]
-    assert row["problem"] == "The insurer has to decide on so much. Call us, and we'll ask it with you."
+    assert row["problem"] == "The insurer must approve that amount. Call us, and we'll request it with you."
 
 
 def test_a_rep_sells_where_the_rep_is_licensed(sign_in, policy, other, parties):  # noqa: F811
@@ -323,7 +326,7 @@ def test_riders_come_and_go_at_their_price(parties, sign_in):  # noqa: F811
     ("changes", "words"),
     [
         ({"min_age": 50}, "This rider isn't sold at this age."),
-        ({"component": "XX"}, "There is no price for this change. Call us, and we'll look at it."),
+        ({"component": "XX"}, "There's no price for this change. Call us, and we'll review it."),
     ],
 )
 def test_a_rider_that_is_not_sold_says_why(parties, sign_in, changes, words):  # noqa: F811
@@ -417,7 +420,7 @@ def test_a_plan_of_somebody_whose_people_are_not_on_record_is_not_guessed(partie
     )
     other = make_brightwater()
     (row,) = preview(sign_in("member@demo.test"), {**MOVES, "policies": [number], "plans": {number: other.pk}})["rows"]
-    assert row["problem"] == "It isn't on record whom this plan covers. Call us, and we'll put it right."
+    assert row["problem"] == "We have no record of who this plan covers. Call us, and we'll correct it."
 
 
 def test_a_rider_and_a_person_are_one_change(parties, sign_in):  # noqa: F811

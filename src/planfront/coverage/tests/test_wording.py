@@ -55,7 +55,7 @@ EVENT, REPORT = date(2027, 2, 13), date(2027, 2, 16)
         ),
         (
             DayRule(Base.REPORT, Step.THIS_FIRST, earliest=Step.NEXT_FIRST),
-            "It never counts from a day before 03/01/2027.",
+            "It can't count from a day before 03/01/2027.",
         ),
     ],
 )
@@ -76,9 +76,9 @@ def test_the_later_day_is_named():
 def test_a_refusal_names_the_nearest_day():
     rule = DayRule(Base.EVENT, Step.SAME_DAY)
     assert say(rule, EVENT, date(2027, 4, 15)) == "61 days; 60 are allowed. The last day was 04/14/2027."
-    assert say(rule, EVENT, date(2027, 2, 1)) == "Too early: it can be reported from 02/13/2027 on."
+    assert say(rule, EVENT, date(2027, 2, 1)) == "Too early: you can report it starting 02/13/2027."
     back = say(rule, EVENT, REPORT, Window(retroactive_limit=2))
-    assert back == "It would reach too far back: 02/14/2027 is the earliest day."
+    assert back == "That's too far back: 02/14/2027 is the earliest day."
 
 
 def test_lists_say_windows_and_days_in_short():
@@ -90,7 +90,7 @@ def test_lists_say_windows_and_days_in_short():
         "30 days before, 60 days after",
     ]
     assert describe_step(Step.END_OF_MONTH, ends=True) == "Ends with the month"
-    assert describe_step(Step.END_OF_MONTH, ends=False) == "Starts on a day of its own"
+    assert describe_step(Step.END_OF_MONTH, ends=False) == "Starts on another day"
 
 
 def test_a_day_is_explained_in_spanish():

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 _SELLERS = frozenset({"rep", "group", "staff"})
 _TOLD, _DAY = 20, timedelta(days=1)
 _OF_BUYER = gettext_lazy(
-    "Have you already applied for %(plans)s from %(date)s? If so, don't send this again; each application is paid "
-    "separately. Check your email for a receipt first. If this one is new or for someone else, continue."
+    "Have you already applied for %(plans)s from %(date)s? Check your email for a receipt before you continue, "
+    "because each application is paid separately."
 )
 _OF_CLIENT = gettext_lazy(
-    "Has your client already applied for %(plans)s from %(date)s? If so, don't send this again; each application is "
-    "paid separately. Check your enrollments first. If this one is new or for someone else, continue."
+    "Has your client already applied for %(plans)s from %(date)s? Check your enrollments before you continue, "
+    "because each application is paid separately."
 )
 
 

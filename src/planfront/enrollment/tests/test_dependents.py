@@ -70,9 +70,7 @@ def test_each_invalid_field_of_a_dependent_has_its_message(family, change, targe
     assert problems(answer)[f"primary_info.{target}"] == message
 
 
-YOUNGER = (
-    "A child has to be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
-)
+YOUNGER = "A child must be at least 10 years younger than the applicant or the spouse. Please check the date of birth."
 NOT_OLDER = "A child can't be older than the applicant. Please check the date of birth."
 UNTIL = (
     "Plans cover children until they turn 26. Please call us about an older child who depends on you because of a "
@@ -83,7 +81,7 @@ UNTIL = (
 @pytest.mark.parametrize(
     ("person", "born", "message"),
     [
-        (SPOUSE, "01/02/2015", "A spouse has to be at least 16 years old."),
+        (SPOUSE, "01/02/2015", "A spouse must be at least 16 years old."),
         (CHILD, "01/02/1985", YOUNGER),
         (CHILD, "09/01/1997", YOUNGER),
         (CHILD, "09/02/1997", UNTIL),
@@ -335,7 +333,7 @@ def test_saving_for_later_keeps_a_list_as_its_own_call_does(family, wrapped):
 
 def test_an_adult_child_of_another_name_is_asked_about_once(family):
     grown = {**CHILD, "birthdate": "05/21/2004", "last_name": "Ortiz"}
-    question = "This adult child's last name differs from the parents'. Is it right?"
+    question = "This adult child's last name differs from the parents'. Is it correct?"
     assert problems(family.post("validate-single-dependent", primary_info=grown)) == {
         "primary_info.last_name.confirmed.other_name": question
     }
@@ -357,7 +355,7 @@ def test_a_spouse_under_18_is_asked_about(family):
     first = Quote.objects.get().effective_date
     young = {**SPOUSE, "birthdate": f"{first.month:02}/{first.day:02}/{first.year - 17}"}
     assert problems(family.post("validate-single-dependent", primary_info=young)) == {
-        "primary_info.birthdate.confirmed.young_spouse": "The spouse is under 18. Is the date of birth right?"
+        "primary_info.birthdate.confirmed.young_spouse": "The spouse is under 18. Is the date of birth correct?"
     }
     confirmed = {**young, "confirmed": "young_spouse"}
     assert family.post("validate-single-dependent", primary_info=confirmed).status_code == 200

@@ -134,7 +134,7 @@ def test_the_remaining_share_is_deducted_from_pay(employee):
 def test_an_account_is_charged_the_whole_price(employee):
     items = employee.data("get-billing-text")["items"]
     assert "Your initial payment of $51.00 will be charged" in items[0]
-    assert "Acme settles its share of $18.60 a month with you: the whole price is charged to you." in items
+    assert "Acme reimburses you $18.60 a month: the full price is charged to you." in items
     assert "payroll" not in texts(employee)
     assert "coverage starts on 12/01/2026 once the first payment clears, and that" in texts(employee)["application"]
     assert employee.data("get-plan-cart")["share"]["from_pay"] is None
@@ -153,7 +153,7 @@ def test_an_account_is_charged_the_whole_price(employee):
 
 @pytest.mark.parametrize(
     ("pays_monthly", "monthly"),
-    [(True, "Acme settles its share of $18.60 a month with you: the whole price is charged to you. "), (False, "")],
+    [(True, "Acme reimburses you $18.60 a month: the full price is charged to you. "), (False, "")],
     ids=["with a share of the plan", "nothing but the fees"],
 )
 def test_an_account_is_charged_one_time_fees_that_the_group_settles(visitor, store, acme, pays_monthly, monthly):

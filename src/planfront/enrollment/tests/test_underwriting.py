@@ -246,7 +246,10 @@ def test_what_is_decided_starts_on_its_day_while_the_rest_waits(submitted):
         (True, "The insurer has approved the whole amount of $200,000 for Optional Life."),
         (
             False,
-            "The insurer has not approved $200,000 for Optional Life. The guaranteed amount of $100,000 stays.",
+            (
+                "The insurer hasn't approved $200,000 for Optional Life. "
+                "The guaranteed amount of $100,000 stays in effect."
+            ),
         ),
     ],
 )

@@ -26,7 +26,7 @@ from planfront.members.roster.table import sheet_at
 Values = dict[str, Any]
 ASK_RELATION = gettext_lazy("Employee or family? Write EE, Spouse or Child.")
 ASK_GENDER = gettext_lazy("Male, Female or Other?")
-NO_EMPLOYEE = gettext_lazy("No employee of the file or on record goes with this row.")
+NO_EMPLOYEE = gettext_lazy("No employee in the file or on record matches this row.")
 UNCLEAR = "unclear"
 YOUNGEST = 16
 _NAMES = ("first_name", "last_name")
@@ -214,7 +214,7 @@ def _check_place(number: int, cells: Mapping[str, str], values: Values, say: Say
         return True
     actual, guessed = library_state(values["zip"]), lost_zeros(cells["zip"])
     if guessed and actual != state:
-        message = _("Lacks digits, and is no ZIP code of the row's state with zeros in front. Write all five.")
+        message = _("This ZIP code is missing digits. Enter all five.")
         say(number, "zip", "otherState", message, True)
         return False
     if actual not in ("", state):

@@ -30,8 +30,8 @@ from planfront.members.roster.tasks import apply_roster, check_roster, invite_ad
 from planfront.members.roster.words import Answers, answers_of_group, checked_answers, merge_answers
 from planfront.parties.groups.selectors import class_names
 
-MOVED_ON = gettext_lazy("This roster has moved on; that can't be done any more.")
-FORGOTTEN = gettext_lazy("What this roster changed is kept no longer, so it can't be undone.")
+MOVED_ON = gettext_lazy("This roster has moved on, so you can't do that anymore.")
+FORGOTTEN = gettext_lazy("We no longer keep what this roster changed, so you can't undo it.")
 RELATION_LEFT_OUT = gettext_lazy(
     "The column %(column)s looks like the relationship (EE, Spouse, Child) and is left out: everyone would become an "
     "employee. Choose it as Relationship, or say that everyone is an employee."

@@ -54,8 +54,8 @@ logger = logging.getLogger(__name__)
 STALE = gettext_lazy("People in this roster have changed since it was checked. Check it again.")
 TOUCHED = gettext_lazy("Changed since by someone else.")
 REPRICED = gettext_lazy("A policy that follows this was changed since.")
-IN_USE = gettext_lazy("Has coverage, an account or an enrollment by now.")
-GONE = gettext_lazy("Not there any more.")
+IN_USE = gettext_lazy("Already has coverage, an account, or an enrollment.")
+GONE = gettext_lazy("No longer there.")
 PRICED_ELSEWHERE = gettext_lazy(
     "%(plan)s (%(number)s) is priced for %(place)s. Report the move on the policy's page, so the price follows."
 )
@@ -308,7 +308,7 @@ def _left(matched: Sequence[tuple[Family, int | None]], known: Directory, say: F
             words = _("Left on %(left)s and was hired again on %(hired)s.") % {"left": show_date(left), "hired": hired}
             say(family.row, "hired_on", "back", words, False)
         else:
-            words = _("Left on %s and stays so. Who is back needs a later date of hire.") % show_date(left)
+            words = _("Left on %s. If the person is back, enter a later hire date.") % show_date(left)
             say(family.row, "hired_on", "left", words, False)
 
 

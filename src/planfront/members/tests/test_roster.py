@@ -305,7 +305,7 @@ def test_a_file_that_still_has_somebody_who_left_does_not_bring_them_back(applie
     dana = person()
     assert (dana.left_on, dana.zip) == (date(2026, 1, 31), "43216")
     assert list(roster.issues.values_list("row", "code", "message", "fatal")) == [
-        (2, "left", "Left on 01/31/2026 and stays so. Who is back needs a later date of hire.", False)
+        (2, "left", "Left on 01/31/2026. If the person is back, enter a later hire date.", False)
     ]
     without = checked(HEAD + OMAR)
     assert without.counts["not_in_file"] == 0, "who left isn't missing"
@@ -385,7 +385,7 @@ def test_undo_skips_people_changed_since_and_says_so(applied):
     undone(roster)
     kept = dict(roster.changes.values_list("name", "kept"))
     assert kept == {
-        "Marlowe, Dana": "Has coverage, an account or an enrollment by now.",
+        "Marlowe, Dana": "Already has coverage, an account, or an enrollment.",
         "Haddad, Omar": "Changed since by someone else.",
     }
     assert Member.objects.count() == 2

@@ -209,7 +209,7 @@ def test_an_adult_child_of_another_name_waits_for_a_confirmation(checked, again)
     grown = KIT.replace("Marlowe,Kit", "Ortiz,Kit").replace("2015-02-01", "2006-02-01")
     roster = checked(HEAD + DANA + ROBIN + grown)
     issue = roster.issues.get(fatal=True)
-    question = "This adult child's last name differs from the parents'. Is it right?"
+    question = "This adult child's last name differs from the parents'. Is it correct?"
     assert (issue.row, issue.field, issue.code, issue.message) == (4, "last_name", "question", question)
     again(roster, mend_roster, cells={}, confirmed=[4])
     assert (roster.state, roster.issues.count(), outcomes(roster)) == (RosterState.READY, 0, {2: "new"})

@@ -65,7 +65,7 @@ def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorI
         receives_mail=body.receives_mail,
         origin=origin_of(request),
     )
-    return ok(message=_("The invitation is on its way."))
+    return ok(message=_("We sent the invitation."))
 
 
 @router.post("/group-administrators/remove", response=responses(Nothing), operation_id="remove_group_administrator")

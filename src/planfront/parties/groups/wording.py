@@ -51,9 +51,7 @@ def payment_text(
                 "to them."
             )
         else:
-            words = _(
-                "%(group)s settles its share of %(employer)s a month with you: the whole price is charged to you."
-            )
+            words = _("%(group)s reimburses you %(employer)s a month: the full price is charged to you.")
         return words % facts
     if not amounts.own and once <= 0:
         return _("%(group)s pays all of it.") % facts

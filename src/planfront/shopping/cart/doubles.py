@@ -24,7 +24,7 @@ class Double(NamedTuple):
     @property
     def text(self) -> str:
         words = _(
-            "Your cart has %(count)d plans under %(kind)s: %(plans)s. Most people need one. You can keep them all."
+            "Your cart has %(count)d plans under %(kind)s: %(plans)s. Most people need one, but you can keep them all."
         )
         kind = category_labels()[self.category]
         return words % {"count": len(self.names), "kind": kind, "plans": ", ".join(self.names)}

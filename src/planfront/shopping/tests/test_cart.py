@@ -166,7 +166,7 @@ def test_two_plans_of_a_kind_are_warned_about_and_allowed(visitor):
     assert add(visitor, key, eyes.pk).json()["data"]["note"] == ""
     text = (
         "Your cart has 2 plans under Dental Plans: Halden PPO, Choice Zero. "
-        "Most people need one. You can keep them all."
+        "Most people need one, but you can keep them all."
     )
     assert add(visitor, key, other.pk).json()["data"] == {"count": 3, "note": text}
     result = cart(visitor, key)

@@ -107,7 +107,7 @@ def test_income_limits_the_amount(visitor, plan):
     pricing = cards(visitor, key, plan)["150000"]["ppid"].replace("150000", "200000")
     stop = add(visitor, key, plan.pk, pricing).json()
     assert stop["errorCode"] == "salaryError"
-    assert stop["data"]["remedy"]["text"] == "Sold from an annual income of $40,000.00."
+    assert stop["data"]["remedy"]["text"] == "Requires an annual income of at least $40,000.00."
 
 
 def test_a_smaller_amount_is_offered_where_the_usual_one_is_too_much(visitor, plan):
@@ -116,7 +116,7 @@ def test_a_smaller_amount_is_offered_where_the_usual_one_is_too_much(visitor, pl
     visitor.put(f"change-filter-info/{key}", {"annual_incode": "10000"})
     stop = visitor.get("get-plan-pricing-detail", pid=plan.pk, enrollment_id=key).json()
     assert stop["errorCode"] == "salaryError"
-    assert stop["data"]["remedy"]["text"] == "Sold from an annual income of $20,000.00."
+    assert stop["data"]["remedy"]["text"] == "Requires an annual income of at least $20,000.00."
 
 
 def refusal(client, key, plan):

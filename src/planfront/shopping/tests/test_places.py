@@ -174,7 +174,7 @@ def test_other_states_are_the_last_remedy(visitor):
 def test_a_plan_that_serves_nowhere_says_so(visitor):
     plan = by_area({"XX-1": "31.00"})
     result = remedy(visitor, start(visitor, zip="04101"), plan)
-    assert (result["action"], result["text"]) == ("none", "Nothing you can change here makes this plan available.")
+    assert (result["action"], result["text"]) == ("none", "Changing your answers here won't make this plan available.")
 
 
 def test_a_plan_sold_almost_everywhere_names_the_states_where_it_is_not(visitor):

@@ -185,7 +185,7 @@ def test_a_rep_sells_insurance_only_where_licensed(visitor, brand):
     License.objects.create(agent=rep, state="OH", number="1")
     License.objects.create(agent=rep, state="TX", number="2", expires_on=clock.today())
     code, result = remedy(visitor, key, plan)
-    assert (code, result["text"]) == ("stateError", "Your rep may sell it in OH.")
+    assert (code, result["text"]) == ("stateError", "Your rep can sell it in OH.")
     assert detail(visitor, key, extra)["status"] == "success"
 
 

@@ -245,7 +245,7 @@ function Person({ person }: PersonProps) {
         >
           {saved ? (
             <Trans>
-              Saved. {first}’s class, pay, and hours change on {saved}. You can undo this until midnight.
+              {first}’s class, pay, and hours change on {saved}. You can undo this until midnight.
             </Trans>
           ) : (
             <Trans>You made a change for {first} today. You can undo it until midnight.</Trans>
