@@ -32,6 +32,11 @@ def display(amount: Decimal) -> str:
     return f"${cents(amount):,.2f}"
 
 
+def display_change(amount: Decimal) -> str:
+    """Return ``"+$5.00"``, ``"-$5.00"`` or ``"$0.00"``: the form of display(), with the sign of a change."""
+    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}{display(abs(amount))}"
+
+
 def display_round(amount: Decimal) -> str:
     """Return ``"$150,000"``: the form of display(), without cents where there are none."""
     return display(amount).removesuffix(".00")

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from planfront.catalog.snapshot import PlanView
-from planfront.kernel.money import ZERO, display, total
+from planfront.kernel.money import ZERO, display, display_change, total
 from planfront.rating.engine import CompiledTable
 from planfront.shopping.pricing.explanation import proof_inputs
 from planfront.shopping.pricing.schemas import WhyStep
@@ -76,16 +76,12 @@ def draw_steps(steps: Sequence[WhyStep]) -> list[Step]:
         Step(
             _OF_STAFF.get(step.label, step.label),
             step.note,
-            _signed_amount(amount) if place else display(amount),
+            display_change(amount) if place else display(amount),
             _percent_of(min(end, end - amount), whole),
             _percent_of(abs(amount), whole),
         )
         for place, (step, amount, end) in enumerate(zip(steps, amounts, ends, strict=True))
     ]
-
-
-def _signed_amount(amount: Decimal) -> str:
-    return f"{'−' if amount < 0 else '+'}{display(abs(amount))}"
 
 
 def _percent_of(amount: Decimal, whole: Decimal) -> float:

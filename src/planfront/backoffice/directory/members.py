@@ -19,7 +19,7 @@ from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.directory.person_story import describe_later, is_about_case, show_person
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
-from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, two_lines
+from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, policy_link, two_lines
 from planfront.backoffice.lists.days import DayField
 from planfront.backoffice.lists.filters import ByState, by_choice, by_code
 from planfront.backoffice.lists.panels import Button, Panel
@@ -83,8 +83,8 @@ class PolicyRows(ReadOnlyRows):
 
     @column("Policy")
     def policy(self, policy: Policy) -> str:
-        address = reverse("admin:coverage_policy_change", args=[policy.pk])
-        return two_lines(format_html('<a href="{}">{}</a>', address, policy.plan_name), policy.number)
+        href = reverse("admin:coverage_policy_change", args=[policy.pk])
+        return two_lines(policy.plan_name, policy_link(policy.number, href))
 
     @column("Price")
     def price(self, policy: Policy) -> str:

@@ -43,13 +43,17 @@ def email_cell(address: str) -> SafeString:
     return format_html("{}<wbr>@{}", name, host) if host else format_html("{}", address)
 
 
+def policy_link(number: str, href: str) -> SafeString:
+    return format_html('<a class="desk-policy" href="{}">Policy {}</a>', href, number)
+
+
 def policy_mark(number: str, href: str, status: str, tone: str) -> SafeString:
     """Return a policy as every page shows it: its state, and its number as the way to it."""
     sign = format_html(
         '<span class="material-symbols-outlined" aria-hidden="true">{}</span>', _SIGNS.get(tone, "event")
     )
     badge = format_html('<span class="desk-badge is-{}">{}{}</span> ', tone, sign, status) if status else ""
-    return format_html('{}<a class="desk-policy" href="{}">Policy {}</a>', badge, href, number)
+    return format_html("{}{}", badge, policy_link(number, href))
 
 
 def monthly_cell(amount: Decimal | None) -> SafeString | str:

@@ -48,7 +48,7 @@ from planfront.coverage.states import is_open
 from planfront.coverage.timeline import Kind, Refused, Role, Terms, find_terms, monthly_of
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.money import display
+from planfront.kernel.money import display, display_change
 from planfront.kernel.security.crypto import hash_content
 from planfront.kernel.text.parse import show_date
 from planfront.members.person_facts import address_line
@@ -190,8 +190,7 @@ def _difference_text(before: Terms | None, after: Terms | None) -> str:
     costs = [monthly_of(terms) for terms in (before, after)]
     if costs[0] is None or costs[1] is None:
         return ""
-    more = costs[1] - costs[0]
-    return f"{'+' if more > 0 else '-' if more < 0 else ''}{display(abs(more))}"
+    return display_change(costs[1] - costs[0])
 
 
 def sheet_of(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) -> Sheet:

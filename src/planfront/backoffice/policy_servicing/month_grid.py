@@ -15,7 +15,7 @@ from planfront.catalog.terms import PartMonth
 from planfront.coverage.models import Adjustment
 from planfront.coverage.past_months import MonthDifference, Owed, find_plan, owed_for
 from planfront.kernel import clock
-from planfront.kernel.money import ZERO, display
+from planfront.kernel.money import ZERO, display, display_change
 
 if TYPE_CHECKING:
     from planfront.catalog.snapshot import Catalog
@@ -117,16 +117,14 @@ def _month_name(month: date, differences: Sequence[MonthDifference]) -> str:
 
 def _build_row(label: str, months: Sequence[str], amounts: Sequence[tuple[Decimal, Decimal]]) -> Row:
     cells = [
-        Cell(month, display(before), display(after), _signed(after - before) if after != before else "")
+        Cell(month, display(before), display(after), display_change(after - before) if after != before else "")
         for month, (before, after) in zip(months, amounts, strict=True)
     ]
     added = [after - before for before, after in amounts]
     same = len(set(added)) == 1 and len(added) > 1
-    return Row(label, cells, _signed(sum(added, ZERO)), f"{len(added)} × {display(abs(added[0]))}" if same else "")
-
-
-def _signed(amount: Decimal) -> str:
-    return f"{'+' if amount > 0 else '−' if amount < 0 else ''}{display(abs(amount))}"
+    return Row(
+        label, cells, display_change(sum(added, ZERO)), f"{len(added)} × {display(abs(added[0]))}" if same else ""
+    )
 
 
 def _is_partial(month: date, added: Sequence[Version]) -> bool:
@@ -137,4 +135,4 @@ def _contrast_rule(rule: PartMonth, month: date, earlier: Sequence[Version], ver
     """Return what another rule would have made of a month."""
     other, words = (PartMonth.WHOLE, "Whole months") if rule is PartMonth.DAILY else (PartMonth.DAILY, "By day")
     before, after = (owed_for(rows, month, lambda _plan_id: other) or Owed() for rows in (earlier, versions))
-    return f"{words}, {month:%B} would be {_signed(after.total - before.total)}."
+    return f"{words}, {month:%B} would be {display_change(after.total - before.total)}."

@@ -25,7 +25,6 @@ from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.change_sheet import Line, lines_of
 from planfront.backoffice.policy_servicing.month_grid import MonthGrid, draw_entry_grid
-from planfront.backoffice.policy_servicing.policy_head import policy_address
 from planfront.coverage import engine
 from planfront.coverage.approvals import listing, reported
 from planfront.coverage.authors import By
@@ -156,7 +155,6 @@ class Part:
     """Effects on one policy, by day. ``problem`` is the reason where there are none."""
 
     policy: Policy
-    href: str
     lines: Sequence[Line]
     problem: str = ""
     grids: Sequence[MonthGrid] = ()
@@ -224,7 +222,7 @@ def _part_of(outcome: Outcome) -> Part:
     lines = lines_of(outcome.entry) if outcome.entry else []
     problem = "" if outcome.entry else "Nothing changes."
     grids = [grid for entry in outcome.written if (grid := draw_entry_grid(entry)) is not None]
-    return Part(outcome.policy, policy_address(outcome.policy), lines, problem, grids)
+    return Part(outcome.policy, lines, problem, grids)
 
 
 def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:

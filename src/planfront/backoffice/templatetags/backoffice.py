@@ -33,13 +33,18 @@ register.filter("hex", hex_of)
 
 
 @register.filter
-def usd(amount: Decimal) -> str:
-    return display(amount)
+def usd(amount: Decimal | str | None) -> str:
+    return cells.NOTHING if amount is None or amount == "" else display(Decimal(amount))
 
 
 @register.simple_tag
 def policy(number: str, href: str, status: str, tone: str) -> SafeString:
     return cells.policy_mark(number, href, status, tone)
+
+
+@register.simple_tag
+def policy_link(number: str, key: object) -> SafeString:
+    return cells.policy_link(number, reverse("admin:coverage_policy_change", args=[key]))
 
 
 @register.simple_tag

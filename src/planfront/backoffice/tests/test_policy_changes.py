@@ -151,7 +151,7 @@ def test_months_that_have_begun_are_shown_by_part_and_payer_before_and_after(sta
     order = Change.objects.get(kind="add_person").order
     withdrawn = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{order}/"
     back = grid(unescape(staff.get(withdrawn).content.decode()))
-    assert back[1] == ["Premium", "$69.95 $36.85 −$33.10", "$69.95 $36.85 −$33.10", "−$66.20 2 × $33.10"]
+    assert back[1] == ["Premium", "$69.95 $36.85 -$33.10", "$69.95 $36.85 -$33.10", "-$66.20 2 × $33.10"]
     staff.post(withdrawn)
     page = unescape(staff.get(page_of(policy)).content.decode())
     assert (grid(page), "Months with a new price" in page) == ([], False)

@@ -18,7 +18,7 @@ from planfront.coverage.renewal.outcomes import Problem
 from planfront.coverage.renewal.reads import Summary
 from planfront.coverage.renewal.reasons import Reason, ReasonKind, explain_items
 from planfront.kernel import clock
-from planfront.kernel.money import display
+from planfront.kernel.money import display, display_change
 from planfront.kernel.text.parse import show_date
 
 if TYPE_CHECKING:
@@ -275,11 +275,7 @@ def money_text(amount: Decimal | None) -> str:
 
 
 def signed_text(amount: Decimal | None) -> str:
-    if amount is None:
-        return "–"
-    if not amount:
-        return display(amount)
-    return f"{'-' if amount < 0 else '+'}{display(abs(amount))}"
+    return "–" if amount is None else display_change(amount)
 
 
 def percent_text(points: int | None) -> str:
