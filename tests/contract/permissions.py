@@ -87,6 +87,7 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     invite_group_administrator keep_designation log_call move_lead open_quote
     move_class remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
+    resend_quotes
     return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
@@ -130,6 +131,11 @@ def _all(may: Kinds) -> Callable[[Scene], list[Case]]:
 def _code(scene: Scene) -> list[Case]:
     ids = {"code": scene.ids["code"], "email": scene.ids["code's email"]}
     return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, ALL)]
+
+
+def _sent_quotes(scene: Scene) -> list[Case]:
+    ids, unknown = [scene.ids["sent quote"]], ["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]
+    return [Case("a sent quote in a list", {"quote_ids": ids}, {"quote_ids": unknown}, frozenset({"rep"}), ALL)]
 
 
 def _proposal(scene: Scene) -> list[Case]:
@@ -199,6 +205,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "get_quote_questions resend_quote",
     ),
+    "the rep who sent the quotes": (_sent_quotes, "resend_quotes"),
     "the rep whom the quote's client asked": (
         _named("question_id", "quote question", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "answer_quote_question",

@@ -14,7 +14,7 @@ from planfront.kernel import clock
 from planfront.kernel.money import display
 from planfront.kernel.text.parse import show_phone
 from planfront.shopping.models import QuoteOutcome, QuoteQuestion, SentQuote
-from planfront.shopping.sent_quotes.selectors import LIFE, WAITING
+from planfront.shopping.sent_quotes.selectors import LIFE
 from planfront.today.first_steps import FirstStep, declare_steps
 from planfront.today.kinds import Desk, Item, Kind, Reader, Show, Tone, declare
 from planfront.today.when import NEAR_DAYS, short_day
@@ -52,7 +52,6 @@ def _questions(reader: Reader, most: int) -> list[Item]:
             need=f"“{row.text}”",
             facts=[_price(row.quote), _("Sent %(day)s") % {"day": short_day(clock.local(row.quote.sent_at).date())}],
             since=row.asked_at,
-            button=f"/quotes?outcome={WAITING}&quote={row.quote_id}",
         )
         for row in rows.select_related("quote__enrollment__member").order_by("asked_at", "pk")[:most]
     ]

@@ -55,6 +55,7 @@ export function useListState({ sort, sorts = [plain(sort)], filter, handed }: Li
     view: () => {
       const kept = new URLSearchParams(params);
       kept.delete("page");
+      kept.delete("quote");
       kept.sort();
       return kept.toString();
     },

@@ -9,6 +9,8 @@ export interface QuoteSearch {
   outcome: string;
   days?: string;
   sort: string;
+  /** Only this quote; "" for all. */
+  quote_id?: string;
 }
 
 /** One page of the list; the old page stays until the new one is there. */

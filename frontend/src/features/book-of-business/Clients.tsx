@@ -14,8 +14,16 @@ import { ListChoice, ListFrame } from "@/components/work/List";
 import { ListTools } from "@/components/work/ListTools";
 import { useListState } from "@/components/work/listState";
 import { useGroups } from "@/components/work/members";
+import {
+  type Selected,
+  SelectionBar,
+  useBulkAction,
+  useSelectColumn,
+  useSelection,
+} from "@/components/work/Selection";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
+import { saveFile } from "@/lib/saveFile";
 import { useSettled } from "@/lib/useSettled";
 import s from "./Book.module.css";
 import { exportClients, SHOWN, type Shown, useClients } from "./reads";
@@ -103,10 +111,26 @@ function Next({ client }: { client: Client }) {
   );
 }
 
-function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
+interface ClientTableProps {
+  rows: Client[];
+  stale: boolean;
+  selected: Selected<number>;
+  onSelect: (memberIds: number[], on: boolean) => void;
+}
+
+function ClientTable({ rows, stale, selected, onSelect }: ClientTableProps) {
   const { t } = useLingui();
+  const select = useSelectColumn({
+    rows,
+    keyOf: (row) => row.member_id,
+    nameOf: (row) => row.name,
+    all: t`Select all clients on this page`,
+    selected,
+    onSelect,
+  });
   const sayCategories = useCategories();
   const columns: Column<Client>[] = [
+    select,
     {
       key: "client",
       label: t`Client`,
@@ -162,6 +186,48 @@ function ClientTable({ rows, stale }: { rows: Client[]; stale: boolean }) {
   );
 }
 
+/** What can be done with the selected clients, whatever the filters show by now. */
+function ClientBulk({ selected, onClear }: { selected: Selected<number>; onClear: () => void }) {
+  const { t } = useLingui();
+  const { busy, said, problem, run } = useBulkAction();
+  const count = selected.size;
+  const exported = async () => {
+    const file = await exportClients({
+      search: "",
+      show: "",
+      group_id: "",
+      members: [...selected].join(","),
+    });
+    saveFile(file.name, file.content, "text/csv;charset=utf-8");
+    onClear();
+    return t`${plural(file.rows, { one: "# client exported.", other: "# clients exported." })}`;
+  };
+  if (!count && !said && !problem) return null;
+  const status = count
+    ? t`${plural(count, { one: "# client selected", other: "# clients selected" })}`
+    : said;
+  return (
+    <SelectionBar
+      label={t`Selected clients`}
+      status={status}
+      problem={problem}
+      onClear={count ? onClear : undefined}
+    >
+      {count > 0 && (
+        <Button
+          size="sm"
+          icon="download"
+          busy={busy === "export"}
+          busyText={t`Exporting`}
+          onClick={() => void run("export", exported)}
+        >
+          {t`${plural(count, { one: "Export # client", other: "Export # clients" })}`}
+        </Button>
+      )}
+    </SelectionBar>
+  );
+}
+
 function Nobody({ onClear }: { onClear: () => void }) {
   return (
     <Empty
@@ -187,6 +253,7 @@ export function Clients({ book }: { book: Book }) {
   const groups = useGroups().data ?? [];
   const wanted = { search, show: chosen as Shown, group_id: list.value("group") };
   const clients = useClients({ page: list.page, ...wanted });
+  const { selected, select, clear } = useSelection<number>();
   const stale = clients.isPlaceholderData || search !== list.search.trim();
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice leads here again
@@ -236,6 +303,7 @@ export function Clients({ book }: { book: Book }) {
                 />
               )}
             </ListTools>
+            <ClientBulk selected={selected} onClear={clear} />
           </>
         }
         loading={t`Loading clients`}
@@ -245,7 +313,7 @@ export function Clients({ book }: { book: Book }) {
         stale={stale}
         onPage={list.goTo}
       >
-        {(rows) => <ClientTable rows={rows} stale={stale} />}
+        {(rows) => <ClientTable rows={rows} stale={stale} selected={selected} onSelect={select} />}
       </ListFrame>
     </div>
   );

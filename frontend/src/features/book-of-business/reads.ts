@@ -35,8 +35,8 @@ export function useClients(search: ClientSearch) {
   });
 }
 
-/** All clients that a search finds, as a file. Throws ApiError. */
-export const exportClients = (search: Omit<ClientSearch, "page">) =>
+/** All clients that a search finds, or those of them with some ids, as a file. Throws ApiError. */
+export const exportClients = (search: Omit<ClientSearch, "page"> & { members?: string }) =>
   api.get("/api/v1/export-clients", search);
 
 export function useClient(memberId: number) {

@@ -5,6 +5,7 @@ import { Badge } from "@/components/ui/Badge";
 import { type Column, Table } from "@/components/ui/Table";
 import { PersonLink } from "@/components/work/group/PersonLink";
 import type { Person } from "@/components/work/group/reads";
+import { useSelectColumn } from "@/components/work/Selection";
 import { compareDays, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
@@ -100,39 +101,16 @@ interface PeopleTableProps {
 /** Each person with the plans, what comes next, and who pays how much. */
 export function PeopleTable({ people, stale, actions, selected, onSelect }: PeopleTableProps) {
   const { t } = useLingui();
-  const all = people.every((row) => selected.has(row.member_id));
+  const select = useSelectColumn({
+    rows: people,
+    keyOf: (row) => row.member_id,
+    nameOf: (row) => row.name,
+    all: t`Select everyone on this page`,
+    selected,
+    onSelect,
+  });
   const columns: Column<Person>[] = [
-    {
-      key: "select",
-      label: t`Select`,
-      bare: true,
-      width: 52,
-      head: (
-        <label className={s.tick}>
-          <input
-            type="checkbox"
-            checked={all}
-            aria-label={t`Select everyone on this page`}
-            onChange={(event) =>
-              onSelect(
-                people.map((row) => row.member_id),
-                event.target.checked,
-              )
-            }
-          />
-        </label>
-      ),
-      cell: (row) => (
-        <label className={s.tick}>
-          <input
-            type="checkbox"
-            checked={selected.has(row.member_id)}
-            aria-label={t`Select ${row.name}`}
-            onChange={(event) => onSelect([row.member_id], event.target.checked)}
-          />
-        </label>
-      ),
-    },
+    select,
     {
       key: "person",
       label: t`Person`,

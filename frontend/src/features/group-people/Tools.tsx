@@ -6,8 +6,9 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import type { Show } from "@/components/work/group/reads";
 import { ListChoice } from "@/components/work/List";
+import { useBulkAction } from "@/components/work/Selection";
 import { useActor } from "@/lib/actor";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
 import { saveFile } from "@/lib/saveFile";
 import s from "./GroupPeople.module.css";
 import type { Moved } from "./MoveDialog";
@@ -56,22 +57,7 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
   const hasClasses = Boolean(useClasses().data?.length);
   const [moving, setMoving] = useState(false);
   const [moved, setMoved] = useState<Moved | null>(null);
-  const [busy, setBusy] = useState("");
-  const [said, setSaid] = useState("");
-  const [problem, setProblem] = useState("");
-  const run = async (name: string, work: () => Promise<string>) => {
-    setBusy(name);
-    setSaid("");
-    setProblem("");
-    try {
-      setSaid(await work());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(messageOf(error) || t`We could not reach the server. Please try again.`);
-    } finally {
-      setBusy("");
-    }
-  };
+  const { busy, said, setSaid, problem, run } = useBulkAction();
   const exported = async () => {
     const query = selected.size ? { members: [...selected].join(","), day: filters.day } : filters;
     const file = await api.get("/api/v1/export-group-people", query);

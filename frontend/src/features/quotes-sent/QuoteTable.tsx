@@ -4,11 +4,14 @@ import { Button } from "@/components/ui/Button";
 import { Email } from "@/components/ui/Facts";
 import type { Column } from "@/components/ui/Table";
 import { Lines, RowActions, Short, sortedBy } from "@/components/work/List";
+import { type Selected, useSelectColumn } from "@/components/work/Selection";
 import { usePlanColumns, WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import { OutcomeBadge } from "./outcome";
 import { QuestionBadge } from "./QuestionBadge";
 
 interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
+  selected: Selected<string>;
+  onSelect: (quoteIds: string[], on: boolean) => void;
   onCopy: (row: SentQuoteItem) => void;
   onResend: (row: SentQuoteItem) => void;
   onQuestions: (row: SentQuoteItem) => void;
@@ -57,10 +60,19 @@ function Actions({
   );
 }
 
-export function QuoteTable({ rows, sort, onSort, stale, ...ways }: QuoteTableProps) {
+export function QuoteTable({ rows, sort, onSort, stale, selected, onSelect, ...ways }: QuoteTableProps) {
   const { t } = useLingui();
+  const select = useSelectColumn({
+    rows,
+    keyOf: (row) => row.quote_id,
+    nameOf: (row) => `${row.name}, ${row.sent_on}`,
+    all: t`Select all quotes on this page`,
+    selected,
+    onSelect,
+  });
   const planColumns = usePlanColumns<SentQuoteItem>();
   const columns: Column<SentQuoteItem>[] = [
+    select,
     {
       key: "name",
       label: t`Sent to`,

@@ -10,12 +10,14 @@ import { ListFrame, WorkFilters } from "@/components/work/List";
 import { DaysChoice, ListTools } from "@/components/work/ListTools";
 import { type ListState, useHanded, useListState } from "@/components/work/listState";
 import { exportQuotes, useSentQuotes } from "@/components/work/quotes";
+import { SelectionBar, useSelection } from "@/components/work/Selection";
 import { WorkMain } from "@/components/work/WorkMain";
 import { useOpenWork } from "@/components/work/work";
 import { useActor } from "@/lib/actor";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
 import { useOutcomeWords } from "./outcome";
+import { QuoteBulk } from "./QuoteBulk";
 import { QuoteTable } from "./QuoteTable";
 
 const QuestionsDrawer = lazy(() => import("./QuestionsDrawer"));
@@ -81,7 +83,9 @@ export default function QuotesSentPage() {
   const { role } = useActor();
   const list = useListState({ sort: "-sent", filter: "outcome", handed: useHanded() });
   const search = useSettled(list.search);
-  const wanted = { outcome: list.chosen, days: list.value("days"), search, sort: list.sort };
+  const only = list.value("quote");
+  const wanted = { outcome: list.chosen, days: list.value("days"), search, sort: list.sort, quote_id: only };
+  const { selected, select, clear } = useSelection<string>();
   const quotes = useSentQuotes({ ...wanted, page: list.page, perPage: PER_PAGE });
   const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
@@ -105,12 +109,20 @@ export default function QuotesSentPage() {
         filters={
           <>
             <Filters list={list} />
+            {only && (
+              <SelectionBar label={t`One quote`} status={t`Showing one quote`}>
+                <Button size="sm" onClick={list.clear}>
+                  <Trans>Show all quotes</Trans>
+                </Button>
+              </SelectionBar>
+            )}
             <ListTools
               list={list}
               name="quotes"
               total={quotes.data?.total}
               onExport={() => exportQuotes(wanted)}
             />
+            <QuoteBulk selected={selected} onClear={clear} />
           </>
         }
         loading={t`Loading quotes`}
@@ -126,6 +138,8 @@ export default function QuotesSentPage() {
             sort={list.sort}
             onSort={list.sortBy}
             stale={stale}
+            selected={selected}
+            onSelect={select}
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
             onResend={setAgain}
             onQuestions={setAnswering}

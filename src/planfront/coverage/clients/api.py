@@ -63,14 +63,16 @@ def get_clients(request: ApiRequest, query: Annotated[schemas.ClientsQuery, Quer
 
 @router.get("/export-clients", response=responses(ListFile, business=True), operation_id="export_clients")
 @does(Act.READ)
-def export_clients(request: ApiRequest, query: Annotated[schemas.ClientsQuery, Query()]) -> Answer:
-    """Return the clients that ``get-clients`` finds, all of them, as a CSV file. errorCode: listTooLong."""
-    scope, today = access_book(request), clock.today()
+def export_clients(request: ApiRequest, query: Annotated[schemas.ClientsFileQuery, Query()]) -> Answer:
+    """Return the clients that ``get-clients`` finds, all of them or those of ``members``, as a CSV file. errorCode:
+    listTooLong."""
+    scope, today, chosen = access_book(request), clock.today(), query.chosen()
+    keys = client_keys(scope, query.show, query.wanted(), today)
     return ok(
         make_list_file(
             name="clients",
             heading=schemas.client_heading(),
-            keys=client_keys(scope, query.show, query.wanted(), today),
+            keys=(key for key in keys if key in chosen) if chosen else keys,
             lines_of=lambda keys: map(schemas.client_line, clients_by_key(scope, keys, today)),
             filters=query.model_fields_set - {"page", "per_page"},
             origin=origin_of(request),

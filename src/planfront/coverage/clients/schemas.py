@@ -118,6 +118,17 @@ class ClientsQuery(PageQuery):
         return ClientSearch(text=self.search, group_id=self.group_id, page=self.page, per_page=self.per_page)
 
 
+class ClientsFileQuery(ClientsQuery):
+    """The same clients, all of them or some."""
+
+    members: str = Field(
+        "", max_length=2_000, pattern=r"^[0-9]*(?:,[0-9]+)*$", description="Only these of them.", examples=["12,15"]
+    )
+
+    def chosen(self) -> frozenset[int]:
+        return frozenset(int(key) for key in self.members.split(",") if key)
+
+
 def client_heading() -> list[str]:
     """Return the heading of the list as a file."""
     return [

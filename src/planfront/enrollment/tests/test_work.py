@@ -389,6 +389,9 @@ def test_members_and_clients_are_exported_for_their_rep_and_group_alone(desks, s
     of_group = exported(desks.admin, "export-group-users", group_id=desks.group.pk)
     assert [line[:3] for line in of_group] == [row]
     assert [line[:3] for line in exported(desks.rep, "export-clients", search="ada")] == [row]
+    assert [line[:3] for line in exported(desks.rep, "export-clients", members=f"{member.pk},{10**8}")] == [row]
+    assert exported(desks.rep, "export-clients", members=str(10**8)) == []
+    assert exported(desks.other, "export-clients", members=str(member.pk)) == []
     assert exported(desks.rep, "export-clients", search="nobody") == []
     assert exported(desks.other, "export-clients") == []
     assert desks.other.get("export-agent-members", agent_id=desks.jordan.pk).status_code == 404

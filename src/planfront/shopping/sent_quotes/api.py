@@ -146,7 +146,7 @@ def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 @router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")
 def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuery, Query()]) -> Answer:
     """The quotes that the signed-in rep or group administrator sent, and what became of them."""
-    page = sent_quotes.quote_page(access_desk(request), query.wanted())
+    page = sent_quotes.quote_page(access_desk(request), query.wanted(), query.quote_id)
     link, counts = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
     items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", counts.get(row.pk, (0, 0))) for row in page.rows)
     return ok(schemas.SentQuotes.cut_to(page.cut, items))
@@ -161,7 +161,7 @@ def export_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQ
         make_list_file(
             name="quotes",
             heading=schemas.quote_heading(),
-            keys=sent_quotes.quote_keys(desk, query.wanted()),
+            keys=sent_quotes.quote_keys(desk, query.wanted(), query.quote_id),
             lines_of=lambda keys: map(schemas.quote_line, sent_quotes.load_quotes(keys)),
             filters=query.model_fields_set - {"page", "per_page"},
             origin=origin_of(request),
@@ -180,6 +180,25 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
     return ok(
         {"email": sent.recipient_email, "sends": sent.sends},
         _("Quote Successfully Sent to %(email)s") % {"email": sent.recipient_email},
+    )
+
+
+@router.post("/resend-quotes", response=responses(schemas.QuotesSent), operation_id="resend_quotes")
+@does(Act.CLIENTS)
+def resend_quotes(request: ApiRequest, body: schemas.QuoteIds) -> Answer:
+    """Send several of one's own quotes once more, as they were. Those that can't be sent again are named with the
+    reason; each can be sent three times in an hour."""
+    rows = sent_quotes.quotes_of(access_desk(request), body.quote_ids)
+    if len(rows) < len(set(body.quote_ids)):
+        raise NotFound
+    refused = quotes.resend_quotes(rows, origin=origin_of(request))
+    return ok(
+        schemas.QuotesSent(
+            sent=len(rows) - len(refused),
+            not_sent=[
+                schemas.QuoteNotSent(quote_id=row.pk, name=row.recipient_name, reason=reason) for row, reason in refused
+            ],
+        )
     )
 
 

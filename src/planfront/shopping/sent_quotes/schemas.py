@@ -161,8 +161,10 @@ class Unsubscribed(BaseModel):
 
 class SentQuotesQuery(ListQuery):
     """``search``: words that must all begin words of the recipient's name or address. ``sort``: by the day it was sent,
-    "-sent" newest first. ``outcome``: "waiting" gives those with a question that nobody answered."""
+    "-sent" newest first. ``outcome``: "waiting" gives those with an unanswered question. ``quote_id``: that quote
+    only."""
 
+    quote_id: UUID | None = Field(None, description="Only this quote.", examples=[None])
     outcome: Outcome | Literal["waiting", ""] = ""
     sort: Literal["sent", "-sent"] = "-sent"
 
@@ -280,6 +282,25 @@ class SentQuotes(PageAnswer[SentQuoteItem]):
 
 class QuoteId(BaseModel):
     quote_id: UUID
+
+
+class QuoteIds(BaseModel):
+    quote_ids: list[UUID] = Field(min_length=1, max_length=50)
+
+
+class QuoteNotSent(BaseModel):
+    """A quote that can't be sent again: the recipient, and the reason in words."""
+
+    quote_id: UUID
+    name: str
+    reason: str = Field(examples=["This quote has expired. Please send a new one."])
+
+
+class QuotesSent(BaseModel):
+    """How many quotes were sent again, and the others."""
+
+    sent: int
+    not_sent: list[QuoteNotSent]
 
 
 class QuestionToAnswer(Asked):

@@ -37,15 +37,15 @@ def _outcome_today(outcome: str, expires_at: datetime) -> str:
     return EXPIRED if over else outcome
 
 
-def quote_page(owner: Owner, search: Search) -> Page[SentQuote]:
-    """Return one page of quotes, in a constant number of queries."""
-    rows = cut_matches(_ordered_quotes(owner, search), search, _word_search(owner, search))
+def quote_page(owner: Owner, search: Search, only: UUID | None = None) -> Page[SentQuote]:
+    """Return one page of quotes, or one quote ``only``, in a constant number of queries."""
+    rows = cut_matches(_ordered_quotes(owner, search, only), search, _word_search(owner, search))
     return Page(tuple(load_quotes(rows.keys)), rows)
 
 
-def quote_keys(owner: Owner, search: Search) -> Iterator[UUID]:
+def quote_keys(owner: Owner, search: Search, only: UUID | None = None) -> Iterator[UUID]:
     """Yield the keys of all quotes that a search finds, in its order."""
-    return match_keys(_ordered_quotes(owner, search), search, _word_search(owner, search))
+    return match_keys(_ordered_quotes(owner, search, only), search, _word_search(owner, search))
 
 
 def load_quotes(keys: Iterable[UUID]) -> list[SentQuote]:
@@ -98,6 +98,12 @@ def quote_of(owner: Owner, quote_id: UUID) -> SentQuote | None:
     return SentQuote.objects.filter(pk=quote_id, brand_id=owner.brand_id, **owner.columns()).first()
 
 
+def quotes_of(owner: Owner, quote_ids: Iterable[UUID]) -> list[SentQuote]:
+    """Return those of some quotes that the owner sent, oldest first."""
+    rows = SentQuote.objects.filter(pk__in=set(quote_ids), brand_id=owner.brand_id, **owner.columns())
+    return list(rows.order_by("sent_at", "id"))
+
+
 def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
     """Return the time of sending and the outcome of each quote."""
     rows = SentQuote.objects.filter(brand_id=owner.brand_id, sent_at__gte=since, **owner.columns()).order_by()
@@ -105,9 +111,11 @@ def outcomes_since(owner: Owner, since: datetime) -> list[tuple[datetime, str]]:
     return [(sent_at, _outcome_today(outcome, expires_at)) for sent_at, outcome, expires_at in result]
 
 
-def _ordered_quotes(owner: Owner, search: Search) -> QuerySet[SentQuote]:
+def _ordered_quotes(owner: Owner, search: Search, only: UUID | None) -> QuerySet[SentQuote]:
     """Return quotes by ``chosen`` (a QuoteOutcome, "expired" or "waiting") in the order of sending."""
     rows = _listed_quotes(owner, search.chosen).order_by(*_ORDER[search.newest])
+    if only is not None:
+        rows = rows.filter(pk=only)
     return rows.filter(sent_at__gte=search.since) if search.since else rows
 
 

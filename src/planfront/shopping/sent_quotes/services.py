@@ -20,7 +20,7 @@ from planfront.catalog.wording import language
 from planfront.integrations import emails
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
-from planfront.kernel.errors import BusinessError, FieldError, FieldErrors
+from planfront.kernel.errors import BusinessError, FieldError, FieldErrors, TooManyRequests
 from planfront.kernel.http import throttle
 from planfront.kernel.security.crypto import blind_index, blind_indexes
 from planfront.kernel.security.ids import public_token
@@ -41,6 +41,7 @@ from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.sent_quotes.selectors import LIFE, write_recipient_words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from uuid import UUID
 
     from planfront.brands.models import Brand
@@ -258,6 +259,19 @@ def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
     row.save(update_fields=["sends"])
     record("quote.resent", origin=origin, subject_type="quote", subject_id=row.id)
     return row
+
+
+def resend_quotes(rows: Iterable[SentQuote], *, origin: Origin) -> list[tuple[SentQuote, str]]:
+    """Send the mail of each quote once more. Returns the quotes that can't be sent again, each with the reason."""
+    refused = []
+    for row in rows:
+        try:
+            resend_quote(quote_id=row.pk, origin=origin)
+        except FieldErrors as error:
+            refused.append((row, str(error.errors[0].error_message)))
+        except (BusinessError, TooManyRequests) as error:
+            refused.append((row, str(error.message)))
+    return refused
 
 
 def link_to_quote(brand_id: int, token: str) -> str:

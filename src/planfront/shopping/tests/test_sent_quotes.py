@@ -127,6 +127,38 @@ def test_a_quote_is_sent_again_as_it_was(rep):  # noqa: F811
     assert rep.post("resend-quote", {"quote_id": row["quote_id"]}).status_code == 422
 
 
+def test_several_quotes_are_sent_again_and_the_others_say_why(rep):  # noqa: F811
+    for name in ("Ana Ruiz", "Ben Ruiz", "Cara Ruiz"):
+        send(rep, name=name, email=f"{name[:3].lower()}@mailbox.example")
+    ids = [row["quote_id"] for row in listed(rep)["result"]]
+    SentQuote.objects.filter(pk=listed(rep, search="ben")["result"][0]["quote_id"]).update(
+        sent_at=clock.now() - timedelta(days=31), expires_at=clock.now() - timedelta(days=1)
+    )
+    suppress_email(brand_id=SentQuote.objects.first().brand_id, email="car@mailbox.example")
+    answer = rep.post("resend-quotes", {"quote_ids": [*ids, ids[0]]}).json()["data"]
+    assert answer["sent"] == 1
+    assert {row["name"]: row["reason"] for row in answer["not_sent"]} == {
+        "Ben Ruiz": "This quote has expired. Please send a new one.",
+        "Cara Ruiz": "This address has asked to get no more quotes.",
+    }
+    assert OutboundEmail.objects.filter(kind="quote", to="ana@mailbox.example").count() == 2
+    assert AuditEvent.objects.filter(action="quote.resent").count() == 1
+
+
+@pytest.mark.parametrize("count", [0, 51])
+def test_as_many_quotes_are_sent_again_as_a_page_can_show(rep, count):  # noqa: F811
+    ids = ["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"] * count
+    assert rep.post("resend-quotes", {"quote_ids": ids}).status_code == 422
+
+
+def test_a_quote_is_found_by_its_id(rep):  # noqa: F811
+    send(rep)
+    send(rep, name="Ana Ruiz", email="ana@lakeside.example")
+    row = listed(rep, search="Ana")["result"][0]
+    assert names(rep, quote_id=row["quote_id"]) == ["Ana Ruiz"]
+    assert names(rep, quote_id="6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00") == []
+
+
 def test_senders_see_and_resend_only_their_own_quotes(rep, brand, make_client, visitor, plan):  # noqa: F811
     send(rep)
     make_rep(brand, code="REP2", email="sam@demo.test", name="Sam")
@@ -135,6 +167,8 @@ def test_senders_see_and_resend_only_their_own_quotes(rep, brand, make_client, v
     quote = listed(rep)["result"][0]["quote_id"]
     assert (names(other), names(other, search="maren")) == ([], [])
     assert other.post("resend-quote", {"quote_id": quote}).status_code == 404
+    assert other.post("resend-quotes", {"quote_ids": [quote]}).status_code == 404
+    assert names(other, quote_id=quote) == []
     assert visitor.get("get-sent-quotes").status_code == 404
     assert visitor.post("resend-quote", {"quote_id": quote}).status_code == 404
     send(filled(other, plan), name="Ana Ruiz")
