@@ -56,9 +56,9 @@ export function MoveForm({ events, coverage, onClose, onCorrect, onSent }: MoveP
           <DateField {...field("happened_on")} label={t`Move date`} />
           <p className="small">
             <Trans>Didn’t move, but the address on record is wrong?</Trans>{" "}
-            <button type="button" className="link-btn" onClick={onCorrect}>
+            <Button size="sm" tone="quiet" onClick={onCorrect}>
               <Trans>Ask for a correction</Trans>
-            </button>
+            </Button>
           </p>
         </div>
       ) : (
