@@ -14,10 +14,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from planfront.accounts.models import User
+from planfront.accounts.selectors import user_by_id
 from planfront.audit.services import Origin, record
-from planfront.brands.models import Brand
-from planfront.brands.selectors import site_url
+from planfront.brands import selectors as brands
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
 from planfront.kernel.http import throttle
@@ -32,6 +31,9 @@ from planfront.today.readers import find_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from planfront.accounts.models import User
+    from planfront.brands.models import Brand
 
 logger = logging.getLogger(__name__)
 DESKS = {Desk.REP: "/agent-home", Desk.GROUP: "/group-home"}
@@ -58,10 +60,7 @@ def send_due_emails() -> int:
     today = clock.today()
     if clock.local(clock.business_now()).hour not in _MORNING:
         return 0
-    due = _list_due(today)[:_AT_ONCE]
-    users = User.objects.in_bulk({user_id for _brand, user_id in due})
-    brands = Brand.objects.in_bulk({brand_id for brand_id, _user in due})
-    return sum(_send_safely(brands[brand_id], users[user_id], today) for brand_id, user_id in due)
+    return sum(_send_safely(*due, today) for due in _list_due(today)[:_AT_ONCE])
 
 
 def _list_due(today: date) -> Sequence[tuple[int, int]]:
@@ -70,15 +69,17 @@ def _list_due(today: date) -> Sequence[tuple[int, int]]:
     return sorted({*rep_accounts(), *administrator_accounts()}.difference(over))
 
 
-def _send_safely(brand: Brand, user: User, today: date) -> bool:
+def _send_safely(brand_id: int, user_id: int, today: date) -> bool:
     """Queue the email of a reader. A list that can't be read doesn't hold up the others."""
     queued = False
     try:
-        with transaction.atomic(), translation.override(user.language):
-            queued = _send(brand, user, today)
+        brand, user = brands.by_id(brand_id), user_by_id(user_id)
+        if brand is not None and user is not None:
+            with transaction.atomic(), translation.override(user.language):
+                queued = _send(brand, user, today)
     except Exception as error:  # noqa: BLE001 - one reader's list must not stop the others
         logger.error("a daily email failed: %s", type(error).__name__)  # noqa: TRY400 - texts may hold personal data
-    _write(brand.pk, user.pk, day=today)
+    _write(brand_id, user_id, day=today)
     return queued
 
 
@@ -90,7 +91,7 @@ def _send(brand: Brand, user: User, today: date) -> bool:
     work = load_today(_at_nine(reader), most=_LISTED)
     if not work.tasks:
         return False
-    site = site_url(brand.pk)
+    site = brands.site_url(brand.pk)
     queue_email(
         brand=brand,
         kind="daily_summary",
@@ -152,7 +153,7 @@ def stop_by_link(*, brand_id: int, token: str, origin: Origin) -> None:
         brand, _sep, user = _signer.unsign(token).partition("-")
     except BadSignature:
         raise NotFound from None
-    if brand != str(brand_id) or not User.objects.filter(pk=int(user)).exists():
+    if brand != str(brand_id) or user_by_id(int(user)) is None:
         raise NotFound
     _switch(brand_id, int(user), on=False, origin=origin)
 
