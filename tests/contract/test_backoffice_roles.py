@@ -17,6 +17,7 @@ from django.urls import NoReverseMatch, reverse
 
 from planfront.accounts import staffing
 from planfront.accounts.models import Role, StaffRole, User
+from planfront.backoffice.directory.members import RECORD
 from planfront.backoffice.site import site
 from planfront.backoffice.tests.forms import form_of
 from tests.contract.test_permissions import written
@@ -97,9 +98,12 @@ def addresses() -> Iterator[str]:
             for rest in SLUGS if len(names) > 1 or "slug" in str(pattern.pattern) else ("",):
                 values = {name: row.pk if number == 0 and row else rest for number, name in enumerate(names)}
                 try:
-                    yield reverse(f"admin:{pattern.name}", kwargs=values)
+                    address = reverse(f"admin:{pattern.name}", kwargs=values)
                 except NoReverseMatch:
                     continue
+                yield address
+                if pattern.name == "members_member_change":  # the case file; the form of the record is behind it
+                    yield f"{address}?{RECORD}"
 
 
 @pytest.fixture(scope="module")
