@@ -52,7 +52,7 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
     await page.getByRole("button", { name: "End employment, Grace Okafor" }).click();
     const dialog = page.getByRole("dialog", { name: "End the employment of Grace Okafor" });
     await dialog.getByRole("textbox", { name: "Last day worked" }).fill(day(-100));
-    await expect(dialog).toContainText("This reaches back more than 60 days, so our team has to agree");
+    await expect(dialog).toContainText("This goes back more than 60 days, so our team must approve it");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Ask our team" }).click();
     return dialog;

@@ -31,11 +31,13 @@ from planfront.coverage.authors import By
 from planfront.coverage.engine import OrderRefused, Outcome
 from planfront.coverage.models import ApprovalState, LifeEvent, Policy, Reason, ReportAbout, ReportedChange, WaitsFor
 from planfront.coverage.names import Names
+from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Gender
 from planfront.members.person_facts import address_line
+from planfront.members.reference import GENDERS
 from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "coverage.change_reportedchange"
@@ -231,11 +233,12 @@ def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
     event = LifeEvent.objects.filter(key=key).first()
     reason = Reason.objects.filter(key=order.get("reason", "")).first()
     person = order.get("person") or {}
+    fact = "birth_date" if order.get("kind") == Kind.CORRECTION else order.get("fact", "")
     facts = [
         ("Life event", event.name if event else ""),
         (event.happened if event else "Happened", order.get("happened_on", "")),
-        ("On record", _fact_on_record(row, order)),
-        ("Should be", _typed_fact(order)),
+        ("On record", _fact_on_record(row, fact)),
+        ("Should be", _typed_fact(fact, str(order.get("text", "") or order.get("birth_date", "")))),
         ("Note", order.get("note", "")),
         ("Reported", show_date(row.asked_on)),
         ("Reason", reason.name if reason else ""),
@@ -245,10 +248,10 @@ def _list_facts(row: ReportedChange) -> list[tuple[str, str]]:
     return [(label, value) for label, value in facts if value]
 
 
-def _fact_on_record(row: ReportedChange, order: Any) -> str:
-    member, fact = row.member, order.get("fact", "")
+def _fact_on_record(row: ReportedChange, fact: str) -> str:
+    member = row.member
     if fact == "gender":
-        return str(member.get_gender_display())
+        return _name_gender(member.gender)
     if fact == "ssn":
         return f"Ending {member.ssn_last4}" if member.ssn_last4 else "None"
     if fact == "home_address":
@@ -256,11 +259,15 @@ def _fact_on_record(row: ReportedChange, order: Any) -> str:
     return {"name": member.name, "birth_date": show_date(member.birth_date)}.get(fact, "")
 
 
-def _typed_fact(order: Any) -> str:
-    text, fact = str(order.get("text", "")), order.get("fact", "")
+def _typed_fact(fact: str, text: str) -> str:
     if fact == "gender":
-        return str(Gender(int(text)).label)
+        return _name_gender(int(text))
     return f"Ending {text}" if fact == "ssn" else text
+
+
+def _name_gender(value: int) -> str:
+    with override("en"):
+        return str(GENDERS[Gender(value)])
 
 
 def _agree_to(request: HttpRequest, row: ReportedChange) -> bool:

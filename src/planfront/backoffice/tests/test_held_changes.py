@@ -99,6 +99,16 @@ def test_the_page_says_what_was_reported_and_what_it_does(kit, held):
     assert "From 01/01/2027 Member $36.85" in text
 
 
+def test_the_page_of_a_corrected_birth_date_has_both_dates(kit, policy, make_client):
+    acme = make_client("shop.test")
+    acme.sign_in("group@demo.test")
+    order = {"member_id": policy.member_id, "birth_date": "04/17/1979"}
+    digest = acme.post("preview-birth-date", order).json()["data"]["digest"]
+    assert acme.post("correct-birth-date", {**order, "digest": digest}).json()["data"]["waits_for"] == "Shop"
+    text = page(kit, ReportedChange.objects.get())
+    assert "On record 04/17/1989 Should be 04/17/1979 Reported 03/17/2027" in text
+
+
 def test_who_agrees_writes_it_as_the_groups_change_and_is_named(kit, held, policy):
     assert "You approved it, and the change was saved." in decide(kit, held, "agree")
     policy.refresh_from_db()

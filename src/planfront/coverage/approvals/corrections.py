@@ -61,7 +61,7 @@ def _find_problem(fact: str, text: str) -> str:
         day = us_date(text)
         if day is None:
             return texts.explain_date(text)
-        return _("This date is in the future.") if day > clock.today() else ""
+        return str(texts.explain_birth_date(day, clock.today()) or "")
     if fact == "ssn":
         plain = text.isascii() and text.isdigit() and len(text) == _LAST_DIGITS
         return "" if plain else _("Enter only the last four digits.")

@@ -65,8 +65,7 @@ def title_in_family(row: ReportedChange, first_name: str, dependents: Mapping[st
 
 def list_held(member: MemberFacts, names: Names, author: Author) -> list[schemas.HeldRow]:
     """Return the changes that wait, and those declined in the last days, the newest first: a group sees what it
-    reported, everyone else the rest (see list_visible). What staff record stays listed
-    after that, too."""
+    reported, everyone else the rest (see list_visible). What staff record stays listed after that, too."""
     since = clock.business_now() - SHOWN_FOR
     listed_states = Q(state__in=[ApprovalState.WAITING, ApprovalState.DECLINED])
     recorded = Q(state=ApprovalState.AGREED, about__in=_ABOUT)

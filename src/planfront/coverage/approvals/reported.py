@@ -29,6 +29,7 @@ from planfront.coverage.order_kinds import Order
 from planfront.coverage.orders import read_order, submit_order
 from planfront.coverage.previews import describe
 from planfront.coverage.timeline import Kind
+from planfront.coverage.visible import visible_policies
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
@@ -56,16 +57,15 @@ def find_decider(member: MemberFacts, order: Order, outcomes: Sequence[Outcome])
     if order.author.by == By.MEMBER and (group := _find_approving_group(member, outcomes)) is not None:
         return Decider(WaitsFor.GROUP, group.name, group)
     alone = engine.changes_person_alone(order, outcomes)
-    if (order.by_two and not alone) or _is_for_staff(member, order, outcomes):
+    if (order.by_two and not alone) or _is_for_staff(order, outcomes):
         return Decider(WaitsFor.STAFF, brand_name(member.brand_id))
     return None
 
 
-def _is_for_staff(member: MemberFacts, order: Order, outcomes: Sequence[Outcome]) -> bool:
-    """Return whether what a group puts right reaches a policy that isn't the group's, or one that can't follow."""
-    if order.kind is not Kind.CORRECTION or order.by_staff:
-        return False
-    return any(not row.possible or row.policy.group_id != member.group_id for row in outcomes)
+def _is_for_staff(order: Order, outcomes: Sequence[Outcome]) -> bool:
+    """Return whether a group or a rep puts right what a policy goes by: any policy, so that waiting doesn't tell that
+    there are some they may not see."""
+    return order.kind is Kind.CORRECTION and not order.by_staff and bool(outcomes)
 
 
 def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> GroupFacts | None:
@@ -90,7 +90,10 @@ def ask_approval(
     if not described.possible:
         raise OrderRefused("nobody")
     author = order.author
-    own = [row for row in outcomes if author.by != By.GROUP or row.policy.group_id == member.group_id]
+    own = list(outcomes)
+    if author.by in (By.GROUP, By.REP):
+        visible = {policy.pk for policy in visible_policies(member, author)}
+        own = [row for row in outcomes if row.policy.pk in visible]
     numbers = {row.policy.number for row in own}
     row = ReportedChange(
         member_id=member.id,

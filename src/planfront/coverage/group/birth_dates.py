@@ -16,7 +16,7 @@ from planfront.coverage.fees import read_fees
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, amounts_of
 from planfront.coverage.group.fee_amounts import add_with_fees
-from planfront.coverage.outcome_wording import by_two_text, problem_text
+from planfront.coverage.outcome_wording import problem_text
 from planfront.coverage.past_wording import past_texts
 from planfront.coverage.timeline import Kind, find_terms
 from planfront.kernel import clock
@@ -106,6 +106,5 @@ def _explain_asking(member: MemberFacts, order: Order, outcomes: Sequence[Outcom
     decider = reported.find_decider(member, order, outcomes)
     if decider is None:
         return ""
-    if order.by_two:
-        return by_two_text()
-    return _("%(team)s has to check this correction first. Nothing changes before that.") % {"team": decider.name}
+    words = _("%(team)s checks corrections of birth dates for people with coverage. Nothing changes before that.")
+    return words % {"team": decider.name}

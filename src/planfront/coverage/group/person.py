@@ -154,9 +154,13 @@ def _read_number(member: MemberFacts, text: str, errors: list[FieldError]) -> st
     """Read a Social Security number by the rule of the plans that cover the person. Errors never repeat it."""
     if not text.strip():
         return ""
-    plans = [(policy.plan_id, policy.plan_name) for policy in open_policies([member.id]).covering(SELF)]
+    covering = open_policies([member.id]).covering(SELF)
+    plans = [(policy.plan_id, policy.plan_name) for policy in covering if policy.group_id == member.group_id]
+    others = [(policy.plan_id, policy.plan_name) for policy in covering if policy.group_id != member.group_id]
     family = {relative.ssn for relative in relatives(member.id, "dependent")}
     problem, number = number_problem(text, plans, family), person_number(text) or ""
+    if not problem and number_problem(text, others):
+        problem = _("We can't save this number here. Call us, and we'll help.")
     if not problem and member.group_id is not None and is_number_taken(member.group_id, number, member.id):
         problem = _("Someone else in the group has this Social Security number.")
     if problem:

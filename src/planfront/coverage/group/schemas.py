@@ -522,7 +522,7 @@ class BirthDatePreview(BaseModel):
     birth_date: str
     asks: str = Field(
         description="Why the store's team has to agree first; empty where it is saved at once.",
-        examples=["Planfront has to check this correction first. Nothing changes before that."],
+        examples=["Planfront checks corrections of birth dates for people with coverage. Nothing changes before that."],
     )
     before: MonthSplit
     after: MonthSplit

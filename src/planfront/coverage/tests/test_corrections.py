@@ -60,7 +60,8 @@ def test_one_fact_waits_once(client):
     [
         ("name", "  ", "Field is required"),
         ("name", "1234", "Enter the whole name."),
-        ("birth_date", "05/05/2027", "This date is in the future."),
+        ("birth_date", "05/05/2027", "The date can't be in the future."),
+        ("birth_date", "05/05/1802", "Enter a year from 1900 on."),
         ("ssn", "123-45-6789", "Enter only the last four digits."),
         ("gender", "7", "Choose one of the listed values."),
     ],

@@ -256,7 +256,7 @@ def test_a_death_long_ago_that_a_rep_reports_waits_for_the_stores_team(sign_in, 
     order = {**death, "policies": ["P-1"]}
     shown = client.post("preview-change", order).json()["data"]
     assert (shown["possible"], shown["asks"]) == (True, True)
-    assert shown["consequences"][0].startswith("This reaches back more than 60 days, so our team has to agree")
+    assert shown["consequences"][0].startswith("This goes back more than 60 days, so our team must approve it")
     done = client.post("submit-change", {**order, "digest": shown["digest"]}).json()["data"]
     assert done["waits_for"] == "Shop"
     assert Policy.objects.get().end_date is None

@@ -11,13 +11,15 @@ from openpyxl import Workbook
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.coverage.models import Change
+from planfront.coverage.models import Change, Policy
+from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.jobs.tasks import run_pending
-from planfront.members.models import Member, RosterImport
+from planfront.members.models import Member, Relative, RosterImport, RosterIssue
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group
+from planfront.shopping.tests.factories import dental
 
 MORNING = "2027-03-17T17:00:00Z"
 
@@ -363,3 +365,29 @@ def test_another_class_in_a_file_changes_shares_as_on_a_persons_page(acme, world
     walter.refresh_from_db()
     assert walter.group_class is None
     assert splits("04/01/2027")[walter.pk]["own"] == "18.42"
+
+
+def test_other_birth_dates_in_a_file_are_held_without_a_word_of_coverage_elsewhere(acme, world):
+    """Walter has a plan of the group and two of his own; his husband is on one of those."""
+    walter, born = world.person("Walter Nguyen", employee_number="CF-1"), date(1990, 5, 1)
+    sam = Relative.objects.create(
+        member=walter,
+        kind="dependent",
+        relationship="spouse",
+        first_name="Sam",
+        last_name="Nguyen",
+        birth_date=born,
+        gender=0,
+        ssn="219091234",
+    )
+    world.policy(walter, "P-1")
+    world.policy(walter, "OWN-1", plan=dental("Private plan"))
+    spouse = Covered(str(sam.pk), Role.SPOUSE, born, date(2026, 1, 1))
+    world.policy(walter, "OWN-2", spouse, plan=dental("Other private plan"), tier="IS")
+    Policy.objects.filter(number__startswith="OWN").update(group=None)
+    said = "Correct the birth date on the person's page, where you see the price first."
+    head = "Emp #,Last,First,DOB,Sex,Spouse Name,Spouse DOB,Spouse SSN\n"
+    for own, his in (("04/17/1979", "05/01/1990"), ("04/17/1989", "05/02/1990")):
+        roster = checked(acme, f"{head}CF-1,Nguyen,Walter,{own},F,Sam Nguyen,{his},219-09-1234\n")
+        issues = RosterIssue.objects.filter(roster=roster["roster_id"], code="priced")
+        assert [(issue.field, issue.message, issue.fatal) for issue in issues] == [("birth_date", said, True)]

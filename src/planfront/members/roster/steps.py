@@ -63,10 +63,7 @@ COVERED_BY_BIRTH = gettext_lazy(
     "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on the policy's page, so the "
     "policy follows."
 )
-CORRECTED_ON_PAGE = gettext_lazy(
-    "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on their page, where you see the "
-    "price first."
-)
+CORRECTED_ON_PAGE = gettext_lazy("Correct the birth date on the person's page, where you see the price first.")
 ENDS_BY_HAND = gettext_lazy(
     "The file says they leave on %s. An upload ends no one's employment: to end it, open their page."
 )
@@ -217,15 +214,17 @@ def _check_places(rows: Mapping[int, RosterChange], say: Say) -> None:
 
 
 def _check_birth_dates(roster: RosterImport, rows: Mapping[int, RosterChange], say: Say) -> None:
-    words = CORRECTED_ON_PAGE if roster.by_group else COVERED_BY_BIRTH
     born = [member for member, row in rows.items() if "birth_date" in row.fields]
-    for covered in coverage().open_policies(born).covering():
-        message = words % _named(covered)
-        say(rows[covered.member_id or 0].row, "birth_date", "priced", message, True)
+    held = [(covered.member_id or 0, covered) for covered in coverage().open_policies(born).covering()]
     for member, row in rows.items():
         for key in _born_otherwise(row) if "relatives" in row.fields else ():
-            for covered in coverage().open_policies([member]).covering(key):
-                say(row.row, "birth_date", "priced", COVERED_BY_BIRTH % _named(covered), True)
+            held += [(member, covered) for covered in coverage().open_policies([member]).covering(key)]
+    if roster.by_group:  # once for each person: a group may not see how many policies there are, nor whose
+        for member in dict(held):
+            say(rows[member].row, "birth_date", "priced", str(CORRECTED_ON_PAGE), True)
+        return
+    for member, covered in held:
+        say(rows[member].row, "birth_date", "priced", COVERED_BY_BIRTH % _named(covered), True)
 
 
 def _born_otherwise(change: RosterChange) -> list[str]:
