@@ -67,6 +67,23 @@ export function PageHeading({
   );
 }
 
+/** Scrolls to the place that the page's address names, also when a lazy part of the page brings it. */
+export function useHashPlace(): void {
+  const place = useLocation().hash.slice(1);
+  useEffect(() => {
+    if (!place) return;
+    let frames = WATCHED_FRAMES * 3;
+    let frame = 0;
+    const look = () => {
+      const target = document.getElementById(place);
+      if (target) target.scrollIntoView({ block: "center" });
+      else if (frames--) frame = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [place]);
+}
+
 /** Selects the first element of a row or cell of a list. */
 export const placeOf = (element: Element | null): Element | null => element?.closest("article, td") ?? null;
 

@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Keep the column's label out of the stacked phone layout. */
   bare?: boolean;
   width?: number;
+  /** Never narrower, whatever the other columns hold. */
+  minWidth?: number;
   /** In the heading instead of the label, such as a button that sorts. */
   head?: ReactNode;
   sorted?: "ascending" | "descending" | undefined;
@@ -47,7 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={column.key}
               scope="col"
               className={cx(column.right && s.r)}
-              style={{ width: column.width }}
+              style={{ width: column.width, minWidth: column.minWidth }}
               aria-sort={column.sorted}
             >
               {column.head ?? column.label}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { ApiError, messageOf } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import type { Column } from "../ui/Table";
@@ -48,7 +49,7 @@ export function useSelectColumn<Row, Key>(props: SelectColumn<Row, Key>): Column
     key: "select",
     label: t`Select`,
     bare: true,
-    width: 52,
+    width: 44,
     head: box(all, keys),
     cell: (row) => box(t`Select ${nameOf(row)}`, [keyOf(row)]),
   };
@@ -85,10 +86,10 @@ interface SelectionBarProps {
   children?: ReactNode;
 }
 
-/** The bar with the actions for selected rows. */
+/** The bar with the actions for selected rows. Without any it isn't seen, so that its first words are read aloud, too. */
 export function SelectionBar({ label, status, problem, onClear, children }: SelectionBarProps) {
   return (
-    <section className={s.bar} aria-label={label}>
+    <section className={cx(s.bar, !status && !problem && s.empty)} aria-label={label}>
       <p className="small" role="status">
         {status}
       </p>

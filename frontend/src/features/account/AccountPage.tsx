@@ -6,7 +6,7 @@ import { Panel } from "@/components/ui/Card";
 import { signInPath, useActor, useEnd } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { withTexts } from "@/lib/i18n";
-import { PageHeading } from "@/lib/page";
+import { PageHeading, useHashPlace } from "@/lib/page";
 import s from "./Account.module.css";
 import { AdministratorsPanel } from "./AdministratorsPanel";
 import { DailyEmailPanel } from "./DailyEmailPanel";
@@ -39,6 +39,7 @@ export default function AccountPage() {
   const { t } = useLingui();
   const actor = useActor();
   const end = useEnd();
+  useHashPlace();
   const { data } = useQuery({
     queryKey: ["session", "me"],
     queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),

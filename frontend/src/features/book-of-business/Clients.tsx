@@ -29,6 +29,8 @@ import s from "./Book.module.css";
 import { exportClients, SHOWN, type Shown, useClients } from "./reads";
 import { shortDay, useCategories } from "./words";
 
+const MOST_AT_ONCE = 200;
+
 type Client = ClientsAnswer["result"][number];
 
 /** Which clients are listed, as links with their counts. */
@@ -202,7 +204,6 @@ function ClientBulk({ selected, onClear }: { selected: Selected<number>; onClear
     onClear();
     return t`${plural(file.rows, { one: "# client exported.", other: "# clients exported." })}`;
   };
-  if (!count && !said && !problem) return null;
   const status = count
     ? t`${plural(count, { one: "# client selected", other: "# clients selected" })}`
     : said;
@@ -213,7 +214,12 @@ function ClientBulk({ selected, onClear }: { selected: Selected<number>; onClear
       problem={problem}
       onClear={count ? onClear : undefined}
     >
-      {count > 0 && (
+      {count > MOST_AT_ONCE && (
+        <p className="small mute">
+          <Trans>You can export up to {MOST_AT_ONCE} clients at once.</Trans>
+        </p>
+      )}
+      {count > 0 && count <= MOST_AT_ONCE && (
         <Button
           size="sm"
           icon="download"

@@ -27,10 +27,11 @@ export function CorrectionForm({ fact, onClose }: { fact: CorrectedFact; onClose
     home_address: t`Address as it should be`,
   };
   const labels = { text: names[fact], note: t`What went wrong` };
-  const { errors, clear, submit, ...form } = useSubmit(labels, "correction-");
+  const prefix = `correction-${fact}-`;
+  const { errors, clear, submit, ...form } = useSubmit(labels, prefix);
   const [values, setValues] = useState({ text: "", note: "" });
   const field = (name: keyof typeof values) => ({
-    id: `correction-${name}`,
+    id: prefix + name,
     name,
     label: labels[name],
     value: values[name],
@@ -41,7 +42,7 @@ export function CorrectionForm({ fact, onClose }: { fact: CorrectedFact; onClose
       clear(name);
     },
   });
-  useEffect(() => document.getElementById("correction-text")?.focus(), []);
+  useEffect(() => document.getElementById(`${prefix}text`)?.focus(), [prefix]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit({ text: values.text.trim() ? undefined : t`Field is required` }, async () => {
@@ -69,7 +70,7 @@ export function CorrectionForm({ fact, onClose }: { fact: CorrectedFact; onClose
       )}
       <TextField {...field("note")} maxLength={300} autoComplete="off" optional />
       <p className="small mute">
-        <Trans>We’ll check it and answer by email. Nothing changes until then.</Trans>
+        <Trans>We'll check it and answer by email. Nothing changes until then.</Trans>
       </p>
     </InPlace>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { EventChoice, MemberCoverage } from "@/client";
 import { DateField } from "@/components/form/DateField";
@@ -55,7 +55,7 @@ export function MoveForm({ events, coverage, onClose, onCorrect, onSent }: MoveP
           <AddressFields form={form} />
           <DateField {...field("happened_on")} label={t`Move date`} />
           <p className="small">
-            <Trans>Didn’t move, but the address on record is wrong?</Trans>{" "}
+            <Trans>Didn't move, but the address on record is wrong?</Trans>{" "}
             <Button size="sm" tone="quiet" onClick={onCorrect}>
               <Trans>Ask for a correction</Trans>
             </Button>
@@ -96,12 +96,14 @@ export function MoveForm({ events, coverage, onClose, onCorrect, onSent }: MoveP
 /** The new address, what it costs to live there by plan and from when, and the plans that can't follow. */
 function Effect({ form }: { form: ChangeForm }) {
   const { answers, dispatch, preview } = form;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const { address1, address2, city, zip, happened_on: day } = answers;
   const place = [address1, address2, `${city} ${zip}`].filter(Boolean).join(", ");
   const rows = preview.data?.rows ?? [];
   return (
     <div className={s.fields}>
-      <h3 tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <h3 tabIndex={-1} ref={heading}>
         <Trans>What this move changes</Trans>
       </h3>
       <p>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import type { OwnPayments } from "@/client";
 import { Checkbox, ChoiceCards, Segmented } from "@/components/form/Choices";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
@@ -9,9 +10,9 @@ import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextField } from "@/components/form/TextField";
 import { useHosted } from "@/components/hosted-card/useHosted";
 import { Banner } from "@/components/ui/Banner";
-import { Button } from "@/components/ui/Button";
+import { Button, ButtonLink } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { useMemberDetails } from "@/components/work/MemberDetails";
+import { signInPath } from "@/lib/actor";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { today } from "@/lib/dates";
 import { loadPart } from "@/lib/load-part";
@@ -98,10 +99,14 @@ function useBank(onWrong: (message: string) => void) {
 /** A member without a password proves by a new sign-in link that a change is theirs. */
 function SignInAgain() {
   const { t } = useLingui();
-  const { data: details } = useMemberDetails();
+  const { data: account } = useQuery({
+    queryKey: ["session", "me"],
+    queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),
+  });
+  const { pathname } = useLocation();
   const [sent, setSent] = useState("");
   const [busy, setBusy] = useState(false);
-  const email = details?.email ?? "";
+  const email = account?.email ?? "";
   const send = async () => {
     setBusy(true);
     try {
@@ -118,9 +123,14 @@ function SignInAgain() {
       live="status"
       action={
         email && (
-          <Button size="sm" busy={busy} busyText={t`Sending`} onClick={() => void send()}>
-            <Trans>Email me a link</Trans>
-          </Button>
+          <>
+            <Button size="sm" busy={busy} busyText={t`Sending`} onClick={() => void send()}>
+              <Trans>Email me a link</Trans>
+            </Button>
+            <ButtonLink size="sm" tone="quiet" to={signInPath(pathname)}>
+              <Trans>Other ways to sign in</Trans>
+            </ButtonLink>
+          </>
         )
       }
     >
@@ -344,7 +354,7 @@ export default function PaymentForm({ own, onClose }: FormProps) {
               <TextField
                 {...field("bank_name")}
                 className="c3 m6"
-                hint={t`We don’t recognize this routing number. Enter your bank’s name as shown on your check.`}
+                hint={t`We don't recognize this routing number. Enter your bank's name as shown on your check.`}
                 maxLength={80}
               />
             )}

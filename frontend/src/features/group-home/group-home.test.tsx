@@ -77,6 +77,7 @@ function open(count: number) {
     ["get-group-enrollment", ROUND],
     ["get-group-people", PEOPLE],
     ["get-group-activity", []],
+    ["get-first-steps", []],
     ["get-today", { items: [], counts: [], done: [], total: 0 }],
     ["remind-group-people", { reminded: 1 }],
   ];

@@ -130,7 +130,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
       title={<Trans>New contributions</Trans>}
       why={
         <Trans>
-          Apply what {groupName} pays now to everyone, starting with a later month. We’ll send a letter to
+          Apply what {groupName} pays now to everyone, starting with a later month. We'll send a letter to
           each person whose amounts change.
         </Trans>
       }

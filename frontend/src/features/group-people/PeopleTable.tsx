@@ -139,6 +139,7 @@ export function PeopleTable({ people, stale, actions, selected, onSelect }: Peop
     {
       key: "plans",
       label: t`Plans`,
+      minWidth: 170,
       cell: (row) => (
         <span className={s.lines}>
           <Plans person={row} />

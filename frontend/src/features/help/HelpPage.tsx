@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "@/components/ui/Icon";
 import { useActor } from "@/lib/actor";
 import { contact } from "@/lib/bootstrap";
-import { PageHeading } from "@/lib/page";
+import { PageHeading, useHashPlace } from "@/lib/page";
 import { Link } from "@/lib/router";
 import s from "./Help.module.css";
 import { TOPICS } from "./topics";
@@ -16,9 +15,7 @@ export default function HelpPage() {
   const { phone, email } = contact();
   const topics = TOPICS[role] ?? TOPICS.member ?? [];
   const chosen = useLocation().hash.slice(1);
-  useEffect(() => {
-    if (chosen) document.getElementById(chosen)?.scrollIntoView({ block: "center" });
-  }, [chosen]);
+  useHashPlace();
   return (
     <main className="wrap page" id="main">
       <PageHeading title={t`Help`}>

@@ -24,12 +24,11 @@ export function QuoteBulk({ selected, onClear }: { selected: Selected<string>; o
     onClear();
     await client.invalidateQueries({ queryKey: ["sent-quotes"] });
   };
-  if (!count && !result) return null;
   const status = count
     ? t`${plural(count, { one: "# quote selected", other: "# quotes selected" })}`
-    : t`${plural(result?.sent ?? 0, { one: "# quote sent again.", other: "# quotes sent again." })}`;
+    : result && t`${plural(result.sent, { one: "# quote sent again.", other: "# quotes sent again." })}`;
   return (
-    <SelectionBar label={t`Selected quotes`} status={status} onClear={count ? onClear : undefined}>
+    <SelectionBar label={t`Selected quotes`} status={status ?? ""} onClear={count ? onClear : undefined}>
       {count > MOST_AT_ONCE && (
         <p className="small mute">
           <Trans>You can send up to {MOST_AT_ONCE} quotes at once.</Trans>

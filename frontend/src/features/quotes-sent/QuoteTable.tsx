@@ -87,6 +87,7 @@ export function QuoteTable({ rows, sort, onSort, stale, selected, onSelect, ...w
     {
       key: "outcome",
       label: t`Status`,
+      minWidth: 160,
       cell: (row) => (
         <Lines note={row.opened_on && <Trans>Opened on {row.opened_on}</Trans>}>
           <span>

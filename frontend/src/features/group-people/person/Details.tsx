@@ -25,11 +25,12 @@ const LENGTHS: Partial<Record<Name, number>> = { email: 200, employee_number: 40
 interface FixProps {
   fact: Exclude<Fact, "birth_date">;
   person: GroupPerson;
+  onSaved: () => void;
   onClose: () => void;
 }
 
 /** The form of one fact. */
-function FixDialog({ fact, person, onClose }: FixProps) {
+function FixDialog({ fact, person, onSaved, onClose }: FixProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
@@ -77,6 +78,7 @@ function FixDialog({ fact, person, onClose }: FixProps) {
           ...typed,
         });
         client.setQueryData(["group-person", person.person.member_id], saved);
+        onSaved();
         await refreshPerson(client);
         onClose();
       }}
@@ -121,12 +123,13 @@ interface DetailsProps {
   person: GroupPerson;
   fact: Fact | null;
   onFact: (fact: Fact | null) => void;
+  onSaved: () => void;
   onAsked: (team: string, orderId: string) => void;
   changePath: string;
 }
 
 /** Everything on record of a person, with the way to correct or change it. */
-export function Details({ person, fact, onFact, onAsked, changePath }: DetailsProps) {
+export function Details({ person, fact, onFact, onSaved, onAsked, changePath }: DetailsProps) {
   const { t } = useLingui();
   const missing = t`Not on record`;
   const rows: { key: string; label: string; text: string; act?: [Fact, string, string] }[] = [
@@ -199,7 +202,7 @@ export function Details({ person, fact, onFact, onAsked, changePath }: DetailsPr
             <Trans>{person.first_name} signs in with this email and can change it themselves.</Trans>{" "}
           </>
         )}
-        <Trans>If a correction changes a price, you’ll see it before you save.</Trans>
+        <Trans>If a correction changes a price, you'll see it before you save.</Trans>
       </p>
       {fact === "birth_date" && (
         <Suspense fallback={null}>
@@ -207,6 +210,7 @@ export function Details({ person, fact, onFact, onAsked, changePath }: DetailsPr
             person={person}
             onClose={() => onFact(null)}
             onDone={(team, orderId) => {
+              onSaved();
               if (team) onAsked(team, orderId);
               onFact(null);
             }}
@@ -214,7 +218,7 @@ export function Details({ person, fact, onFact, onAsked, changePath }: DetailsPr
         </Suspense>
       )}
       {fact && fact !== "birth_date" && (
-        <FixDialog key={fact} fact={fact} person={person} onClose={() => onFact(null)} />
+        <FixDialog key={fact} fact={fact} person={person} onSaved={onSaved} onClose={() => onFact(null)} />
       )}
     </Panel>
   );

@@ -228,7 +228,7 @@ function Person({ person }: PersonProps) {
           }
         >
           <Trans>
-            {asked.team} has your request to correct {first}’s birth date. Nothing changes until they approve
+            {asked.team} has your request to correct {first}'s birth date. Nothing changes until they approve
             it.
           </Trans>
         </Banner>
@@ -274,6 +274,7 @@ function Person({ person }: PersonProps) {
             person={person}
             fact={facts.find((fact) => fact === changing) ?? null}
             onFact={(fact) => open(fact ?? "")}
+            onSaved={() => setSaved("")}
             onAsked={(team, orderId) => setAsked({ team, orderId })}
             changePath={change}
           />
