@@ -99,7 +99,7 @@ test("the first form takes a date as its placeholder says and names a wrong one"
     ["04/31/1989", "April 1989 has 30 days. Check the day."],
     ["12/31/1900", "Check the year. That is more than 120 years ago."],
     ["04/17", "Enter a date as mm/dd/yyyy"],
-    ["17/04/1989", "17 isn’t a valid month. Enter the month first."],
+    ["17/04/1989", "17 isn't a valid month. Enter the month first."],
   ] as const) {
     await typeAfresh(born, keys);
     await submit.click();
@@ -139,7 +139,7 @@ test("dates of an application clamp what doesn't exist, and take slashes", async
   }
   await typeAfresh(born, "13/05/2010");
   await expect(born).toHaveValue("01/05/2010");
-  await expect(page.getByText("13 isn’t a valid month, so we used 01.")).toBeVisible();
+  await expect(page.getByText("13 isn't a valid month, so we used 01.")).toBeVisible();
 });
 
 test("a group's dates are typed with slashes", async ({ page, server }) => {

@@ -13,7 +13,7 @@ export function explainDate(text: string): string | null {
   const parts = splitDate(text);
   if (!parts || readDay(text)) return null;
   const { month, day, year } = parts;
-  if (month < 1 || month > 12) return t`${month} isn’t a valid month. Enter the month first.`;
+  if (month < 1 || month > 12) return t`${month} isn't a valid month. Enter the month first.`;
   const [name, days] = [monthWords(month), daysInMonth(Number(year), month)];
   if (day < 1 || day > days) return t`${name} ${year} has ${days} days. Check the day.`;
   return t`Enter a year from ${EARLIEST_YEAR} on.`;
@@ -37,8 +37,8 @@ interface DateHelpProps {
 /** Beside a date that is wrong: why, and the date that may be meant. Beside one that was changed: what was. */
 export default function DateHelp({ text, latest, replaced, onUse }: DateHelpProps) {
   const given = replaced?.given;
-  if (replaced?.part === "day") return <Trans>{given} isn’t a valid day, so we used 01.</Trans>;
-  if (replaced) return <Trans>{given} isn’t a valid month, so we used 01.</Trans>;
+  if (replaced?.part === "day") return <Trans>{given} isn't a valid day, so we used 01.</Trans>;
+  if (replaced) return <Trans>{given} isn't a valid month, so we used 01.</Trans>;
   const meant = swapDate(text, latest);
   return (
     <>

@@ -101,7 +101,7 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
   if (!hosted) {
     return (
       <Banner>
-        <Trans>The card processor’s fields didn’t load. To enter a card, reload the page.</Trans>
+        <Trans>The card processor's fields didn't load. To enter a card, reload the page.</Trans>
       </Banner>
     );
   }
@@ -119,7 +119,7 @@ export default function HostedCard({ ref, errors, onEdited }: HostedCardProps) {
             }
           >
             <Trans>
-              The card processor isn’t available right now. We’ve kept what you typed on this page.
+              The card processor isn't available right now. We've kept what you typed on this page.
             </Trans>
           </Banner>
         </div>

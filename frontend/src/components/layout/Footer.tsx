@@ -144,7 +144,7 @@ function Connect() {
         <Trans>Sell with us</Trans>
       </h3>
       <p>
-        <Trans>Have a group? Leave your name and we’ll call you.</Trans>
+        <Trans>Have a group? Leave your name and we'll call you.</Trans>
       </p>
       <p className={s.connect}>
         <Button size="sm" onClick={() => openOverlay("connect")}>

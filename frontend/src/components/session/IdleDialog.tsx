@@ -34,7 +34,7 @@ export default function IdleDialog({ left, onStay }: { left: number; onStay: () 
       }
     >
       <p>
-        <Trans>You’ve been inactive for a while. What you entered is saved.</Trans>
+        <Trans>You've been inactive for a while. What you entered is saved.</Trans>
       </p>
       <p aria-hidden="true">
         <Trans>

@@ -73,12 +73,12 @@ export default function ExpiredQuote() {
       {hasQuote ? (
         <p>
           <Trans>
-            You’ll see your answers and cart with today’s prices. We’ll ask health questions again.
+            You'll see your answers and cart with today's prices. We'll ask health questions again.
           </Trans>
         </p>
       ) : (
         <p>
-          <Trans>Answer four questions to see today’s prices.</Trans>
+          <Trans>Answer four questions to see today's prices.</Trans>
         </p>
       )}
     </Banner>

@@ -88,7 +88,7 @@ function Judged({ id }: { id: number }) {
       </dt>
       <dd>{judgement.pick}</dd>
       <dt>
-        <Trans>We don’t recommend it when</Trans>
+        <Trans>We don't recommend it when</Trans>
       </dt>
       <dd>{judgement.against}</dd>
     </dl>

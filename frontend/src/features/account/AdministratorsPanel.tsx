@@ -51,7 +51,7 @@ export function AdministratorsPanel() {
       <div className={s.form}>
         <p>
           <Trans>
-            Administrators can view and enroll the group’s people, each with their own sign-in. Anyone you
+            Administrators can view and enroll the group's people, each with their own sign-in. Anyone you
             remove is signed out right away.
           </Trans>
         </p>
@@ -125,7 +125,7 @@ export function AdministratorsPanel() {
         >
           <p>
             {leaving.current ? (
-              <Trans>You’ll be signed out and will no longer manage the group.</Trans>
+              <Trans>You'll be signed out and will no longer manage the group.</Trans>
             ) : (
               <Trans>Access ends right away on every device. A new invitation restores it.</Trans>
             )}

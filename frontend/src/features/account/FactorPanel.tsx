@@ -90,7 +90,7 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
       <Banner tone="warn" title={t`Keep these recovery codes`}>
         <Trans>
           Use one if you lose your authenticator app; each works once. Print them or write them down now,
-          because they won’t be shown again.
+          because they won't be shown again.
         </Trans>
       </Banner>
       <ul className={s.codes}>
@@ -113,7 +113,7 @@ function Rest({ state, onTask }: { state: FactorState; onTask: (task: Task) => v
     return (
       <div className={s.form}>
         <p>
-          <Trans>With an authenticator app on your phone, your password alone isn’t enough to sign in.</Trans>
+          <Trans>With an authenticator app on your phone, your password alone isn't enough to sign in.</Trans>
         </p>
         <Button onClick={() => onTask("start")}>
           <Trans>Set up two-step sign-in</Trans>

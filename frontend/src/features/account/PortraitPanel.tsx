@@ -182,7 +182,7 @@ export default function PortraitPanel() {
       <div className={s.form}>
         <p>
           {data?.photographed ? (
-            <Trans>Clients see your photo. Without one, they’d see this portrait.</Trans>
+            <Trans>Clients see your photo. Without one, they'd see this portrait.</Trans>
           ) : (
             <Trans>
               Clients see it on your page and beside your quotes. Without one they see your initials.

@@ -33,7 +33,7 @@ export function SessionsPanel() {
   const others = rows.filter((row) => !row.current).length;
   const when = (text: string) => formatMoment(new Date(text), i18n.locale);
   return (
-    <Panel title={t`Where you’re signed in`} titleId="account-sessions">
+    <Panel title={t`Where you're signed in`} titleId="account-sessions">
       <div className={s.form}>
         {list.isPending && (
           <Loading>

@@ -62,7 +62,7 @@ function useCheckout(date: string) {
       const apiError = error instanceof ApiError ? error : null;
       const first = apiError ? Object.values(apiError.fieldErrors)[0] : undefined;
       const change = priceChangeOf(error);
-      setStop({ message: first || apiError?.message || t`We couldn’t continue. Please try again.`, change });
+      setStop({ message: first || apiError?.message || t`We couldn't continue. Please try again.`, change });
       if (change || first) await client.invalidateQueries({ queryKey: ["quote"] });
       setBusy(false);
     }

@@ -62,7 +62,7 @@ export default function RemoveDialog({ item, others, onClose }: RemoveDialogProp
       <p className={s.confirmText}>
         {others.length > 0 ? (
           <Trans>
-            {together} go together, so they’ll be removed from your cart together. You can add them again.
+            {together} go together, so they'll be removed from your cart together. You can add them again.
           </Trans>
         ) : (
           <Trans>{name} will be removed from your cart. You can add it again.</Trans>

@@ -77,7 +77,7 @@ function CodeForm({ expired }: { expired: boolean }) {
     if (error.offline) return show({}, t`We could not reach the server. Please try again.`);
     if (error.status === 429) return show({}, error.message);
     const message = error.fieldErrors.code ?? error.fieldErrors.email ?? error.message;
-    const fallback = message || t`The code or email isn’t correct.`;
+    const fallback = message || t`The code or email isn't correct.`;
     show({ code: error.fieldErrors.code ?? fallback, email: error.fieldErrors.email ?? fallback });
   };
   const submit = async (event: FormEvent) => {

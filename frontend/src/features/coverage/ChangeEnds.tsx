@@ -64,7 +64,7 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
           {who ? (
             <Trans>Nothing changes until {group} approves.</Trans>
           ) : (
-            <Trans>Nothing changes until {group} approves. You’ll see the answer under My benefits.</Trans>
+            <Trans>Nothing changes until {group} approves. You'll see the answer under My benefits.</Trans>
           )}
         </p>
       )}
@@ -73,7 +73,7 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
           <li key={plan.policy_number}>
             <b>{pending.title}</b>
             <span>
-              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Won’t start` : plan.effective}
+              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Won't start` : plan.effective}
             </span>
           </li>
         ))}

@@ -61,12 +61,12 @@ export function ReportingWindow({ window, happened, label }: WindowProps) {
             who ? (
               t`${plural(count, { one: "On time: # day left to tell us.", other: "On time: # days left to tell us." })}`
             ) : (
-              t`${plural(count, { one: "You’re on time: # day left to tell us.", other: "You’re on time: # days left to tell us." })}`
+              t`${plural(count, { one: "You're on time: # day left to tell us.", other: "You're on time: # days left to tell us." })}`
             )
           ) : who ? (
-            <Trans>On time: there’s no deadline.</Trans>
+            <Trans>On time: there's no deadline.</Trans>
           ) : (
-            <Trans>You’re on time: there’s no deadline.</Trans>
+            <Trans>You're on time: there's no deadline.</Trans>
           )}
         </figcaption>
       )}
@@ -109,7 +109,7 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
         onChange={(event) => onDay(row.policy_number, event.target.value)}
         choices={row.days.map((choice) => ({
           value: choice.day,
-          title: row.never_begins ? t`Won’t start` : choice.day,
+          title: row.never_begins ? t`Won't start` : choice.day,
           fact: choice.reason,
         }))}
       />

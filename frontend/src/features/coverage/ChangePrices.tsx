@@ -29,7 +29,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
   const included = preview.rows.filter((row) => row.possible && !left.includes(row.policy_number));
-  const dayOf = (row: Row) => (row.never_begins ? t`Won’t start` : row.effective);
+  const dayOf = (row: Row) => (row.never_begins ? t`Won't start` : row.effective);
   const lines = linesOf(preview.rows, included, coverage);
   const hasAmounts = included.length > 0 && included.every((row) => row.before && row.after);
   const priced = lines.filter((line) => line.before && line.after);

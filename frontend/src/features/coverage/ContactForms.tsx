@@ -181,7 +181,7 @@ export function EmailForm({ onClose }: ContactFormProps) {
     <InPlace form={form} onSubmit={send} onClose={onClose} save={<Trans>Send the link</Trans>}>
       <TextField
         {...form.field("email")}
-        hint={t`We’ll email a link to confirm. Once you open it, sign in with this address; we’ll notify your old one.`}
+        hint={t`We'll email a link to confirm. Once you open it, sign in with this address; we'll notify your old one.`}
         type="email"
         autoComplete="off"
         maxLength={254}

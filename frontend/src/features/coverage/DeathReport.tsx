@@ -66,8 +66,8 @@ export function DeathReport({ coverage }: { coverage: MemberCoverage }) {
       </PageHeading>
       <p>
         <Trans>
-          We’re very sorry. Our team will record the death and then write to the family once about each plan;
-          this report doesn’t end any coverage.
+          We're very sorry. Our team will record the death and then write to the family once about each plan;
+          this report doesn't end any coverage.
         </Trans>
       </p>
       <PendingApprovals coverage={coverage} about="death" />

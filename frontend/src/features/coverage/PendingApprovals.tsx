@@ -46,7 +46,7 @@ function Row({ held, hasHistory }: RowProps) {
         title={
           isCorrection ? (
             <Trans>
-              {group} didn’t do this: {title}
+              {group} didn't do this: {title}
             </Trans>
           ) : isDeath ? (
             <Trans>
@@ -85,7 +85,7 @@ function Row({ held, hasHistory }: RowProps) {
     >
       {problem ||
         (isCorrection ? (
-          <Trans>You asked on {askedOn}. We’ll answer by email.</Trans>
+          <Trans>You asked on {askedOn}. We'll answer by email.</Trans>
         ) : isDeath ? (
           <Trans>Reported on {askedOn}. Nothing changes until they record it.</Trans>
         ) : (

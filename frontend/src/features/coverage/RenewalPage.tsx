@@ -243,8 +243,8 @@ function Answer({
       {choice === "decline" && (
         <Banner tone="warn">
           <Trans>
-            No one on this policy is covered after {lastDay}, and nothing more is due. To come back, you’d
-            enroll again at that day’s prices and waiting periods.
+            No one on this policy is covered after {lastDay}, and nothing more is due. To come back, you'd
+            enroll again at that day's prices and waiting periods.
           </Trans>
         </Banner>
       )}

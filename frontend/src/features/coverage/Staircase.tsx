@@ -39,7 +39,7 @@ export function Staircase({ story }: { story: PolicyStory }) {
       <div className={s.head}>
         <div>
           <h2 id="versions">
-            <Trans>Your policy’s history</Trans>
+            <Trans>Your policy's history</Trans>
           </h2>
           <p className="small">
             <Trans>Each block is a period without changes. Choose one, or choose a day.</Trans>

@@ -63,7 +63,7 @@ export function Done({ roster, onTaken }: { roster: Roster; onTaken: (roster: Ro
       </div>
       {isUndone && counts.kept > 0 && (
         <Banner tone="warn">
-          <Trans>{counts.kept} couldn’t be restored because something changed. See why in the list.</Trans>
+          <Trans>{counts.kept} couldn't be restored because something changed. See why in the list.</Trans>
         </Banner>
       )}
       {!isUndone && counts.invited > 0 && (

@@ -70,7 +70,7 @@ export function Missing({ roster }: { roster: Roster }) {
     <Disclosure summary={t`Not in this file, ${count}`}>
       <p>
         <Trans>
-          These people are on your roster but not in the file, and an upload removes no one. To end someone’s
+          These people are on your roster but not in the file, and an upload removes no one. To end someone's
           employment, open their page.
         </Trans>
       </p>

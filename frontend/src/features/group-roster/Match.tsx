@@ -36,7 +36,7 @@ function Words({ question, heading, answers, onAnswer }: WordsProps) {
       {question.words.length === 0 ? (
         <p className="small">
           <Trans>
-            This column has too many different words. If it’s the right column, you’ll fix its rows in the
+            This column has too many different words. If it's the right column, you'll fix its rows in the
             next step.
           </Trans>
         </p>

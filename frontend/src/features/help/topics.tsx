@@ -41,7 +41,7 @@ const rep: Topic[] = [
     title: <Trans>Check before you call</Trans>,
     text: (
       <Trans>
-        Consent on a lead’s page shows whether they agreed to calls, texts, and email. Call only people who
+        Consent on a lead's page shows whether they agreed to calls, texts, and email. Call only people who
         agreed, from 8 AM to 9 PM where they live.
       </Trans>
     ),
@@ -90,7 +90,7 @@ const rep: Topic[] = [
     text: (
       <Trans>
         You can sell in a state while your license for it is on record. Send us its number, state, and last
-        day; we’ll remind you before it ends.
+        day; we'll remind you before it ends.
       </Trans>
     ),
     to: "#help-contact",
@@ -165,7 +165,7 @@ const group: Topic[] = [
     text: (
       <Trans>
         Classes decide who may enroll and when coverage starts. Contributions are what you pay of each plan.
-        Tell us, and we’ll enter them.
+        Tell us, and we'll enter them.
       </Trans>
     ),
     to: "#help-contact",

@@ -92,7 +92,7 @@ export default function ConnectDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={s.why}>
-        <Trans>Become a rep: tell us who you are, and we’ll reach out to you.</Trans>
+        <Trans>Become a rep: tell us who you are, and we'll reach out to you.</Trans>
       </p>
       {problem && (
         <Banner tone="bad" live="alert" className={s.problem}>

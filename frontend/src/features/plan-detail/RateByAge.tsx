@@ -58,7 +58,7 @@ export function RateByAge({ ages }: { ages: Ages }) {
       </div>
       {ages.stays && (
         <p className={s.text}>
-          <Trans>Your price is based on your age at the start. Getting older doesn’t change it.</Trans>
+          <Trans>Your price is based on your age at the start. Getting older doesn't change it.</Trans>
         </p>
       )}
       {ages.next.map(({ person, age, more, since }) => {

@@ -130,7 +130,7 @@ function Unknown({ fit }: { fit: PlanFit }) {
         </div>
         <div>
           <dt>
-            <Trans>Who’s accepting patients.</Trans>
+            <Trans>Who's accepting patients.</Trans>
           </dt>
           <dd>
             <Trans>
@@ -145,7 +145,7 @@ function Unknown({ fit }: { fit: PlanFit }) {
           </dt>
           <dd>
             <Trans>
-              This year includes nothing unexpected. You can try other scenarios on each plan’s page.
+              This year includes nothing unexpected. You can try other scenarios on each plan's page.
             </Trans>
           </dd>
         </div>

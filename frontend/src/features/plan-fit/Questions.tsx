@@ -165,7 +165,7 @@ export function Questions({ answers, fit }: { answers: Answers; fit: PlanFit | u
     <form className={s.questions} aria-label={t`Three questions`}>
       <CareQuestion {...answers} />
       <Question
-        legend={<Trans>What’s your monthly budget?</Trans>}
+        legend={<Trans>What's your monthly budget?</Trans>}
         hint={<Trans>For everyone covered, in total.</Trans>}
       >
         {fit ? (

@@ -50,7 +50,7 @@ export default function PlanQuestionViewPage() {
             <Trans>Please answer following questions to view rates.</Trans>
           </PageHeading>
           <p>
-            <Trans>These are the questions insurers usually ask. We don’t save your answers here.</Trans>
+            <Trans>These are the questions insurers usually ask. We don't save your answers here.</Trans>
           </p>
         </div>
       </div>

@@ -62,8 +62,8 @@ export default function ProviderListPage() {
           </PageHeading>
           <p>
             <Trans>
-              Each network has its own search. You pay less with a provider in your plan’s network, which is
-              named on the plan’s page.
+              Each network has its own search. You pay less with a provider in your plan's network, which is
+              named on the plan's page.
             </Trans>
           </p>
         </div>

@@ -77,7 +77,7 @@ function Unavailable({ plan }: { plan: QuotedPlan }) {
     <div className={s.unavailable}>
       <p>
         <strong>
-          <Trans>This plan isn’t available right now.</Trans>
+          <Trans>This plan isn't available right now.</Trans>
         </strong>{" "}
         {message}
       </p>

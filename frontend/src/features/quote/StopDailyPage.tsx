@@ -16,7 +16,7 @@ export default function StopDailyPage() {
     <StopEmails
       title={t`Turn off the daily email`}
       stopped={t`The daily email is off`}
-      text={<Trans>We won’t email you what there is to do each morning. Your list stays in the store.</Trans>}
+      text={<Trans>We won't email you what there is to do each morning. Your list stays in the store.</Trans>}
       onStop={stop}
       invalid={() => (
         <DeadEnd

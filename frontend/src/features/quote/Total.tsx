@@ -105,7 +105,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
               <Onward quote={quote} className="only-d" />
               <p>
                 <Trans>You can change plans, dates, or who is covered before you enroll.</Trans>{" "}
-                <Trans>You won’t be charged until you sign.</Trans>
+                <Trans>You won't be charged until you sign.</Trans>
               </p>
             </div>
           )}

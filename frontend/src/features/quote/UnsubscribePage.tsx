@@ -10,7 +10,7 @@ export default function UnsubscribePage() {
   const { token = "" } = useParams();
   const stop = async () => {
     const { email } = await api.post("/api/v1/unsubscribe-quotes", { token });
-    return <Trans>We won’t send any more quotes to {email}.</Trans>;
+    return <Trans>We won't send any more quotes to {email}.</Trans>;
   };
   return (
     <StopEmails

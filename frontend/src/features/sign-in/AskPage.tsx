@@ -41,7 +41,7 @@ export function ForgotPage() {
   const { t } = useLingui();
   return (
     <AskPage title={t`Forgot your password?`} path="/api/v1/session/reset">
-      <Trans>We’ll email you a link to set a new one.</Trans>
+      <Trans>We'll email you a link to set a new one.</Trans>
     </AskPage>
   );
 }
@@ -51,7 +51,7 @@ export function AskLinkPage() {
   return (
     <AskPage title={t`Sign in by email`} path="/api/v1/session/link">
       <Trans>
-        Members can sign in without a password. We’ll email a link that works once, for 15 minutes.
+        Members can sign in without a password. We'll email a link that works once, for 15 minutes.
       </Trans>
     </AskPage>
   );

@@ -27,7 +27,7 @@ export default function ProviderPage() {
     const callback = { code: search.get("code") ?? "", state: search.get("state") ?? "" };
     // What proves the sign-in is in no address that is kept or shared.
     history.replaceState(history.state, "", location.pathname);
-    if (!callback.code || !callback.state) return setProblem(t`You weren’t signed in on that device.`);
+    if (!callback.code || !callback.state) return setProblem(t`You weren't signed in on that device.`);
     try {
       await done(await adoptSession(await api.post("/api/v1/session/sign-on/confirm", callback)));
     } catch (error) {

@@ -77,7 +77,7 @@ test("what the provider sent back is used once, and leads to where the person wa
 
 test("who comes back without having signed in there is told so", async () => {
   const sent = serve({}, "/sign-in/single?error=access_denied");
-  expect((await screen.findByRole("alert")).textContent).toContain("You weren’t signed in on that device.");
+  expect((await screen.findByRole("alert")).textContent).toContain("You weren't signed in on that device.");
   expect(sent).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ function Answer({ verified }: { verified: Verified }) {
     return (
       <Banner tone="bad" live="status" title={<Trans>We can't confirm this document</Trans>}>
         <p>
-          <Trans>Our record doesn’t match. Please call us at {phone}.</Trans>
+          <Trans>Our record doesn't match. Please call us at {phone}.</Trans>
         </p>
       </Banner>
     );
@@ -58,7 +58,7 @@ function Answer({ verified }: { verified: Verified }) {
           </Trans>
         ) : (
           <Trans>
-            We don’t have a document with this code or content. Check the code, or ask for the original file,
+            We don't have a document with this code or content. Check the code, or ask for the original file,
             because printing or saving it again makes a different file.
           </Trans>
         )}
@@ -126,7 +126,7 @@ export default function VerifyPage() {
           <p className={cx("lead", s.lead)}>
             <Trans>
               Every application signed here has a code on each page. Enter the code, choose the PDF, or both,
-              and we’ll tell you whether it’s genuine and unchanged, without showing anything about the people
+              and we'll tell you whether it's genuine and unchanged, without showing anything about the people
               in it.
             </Trans>
           </p>

@@ -64,7 +64,7 @@ function Player({ video }: { video: HowTo }) {
       </video>
       {failed && (
         <Banner tone="bad" live="alert">
-          <Trans>We couldn’t play the video. You can read its transcript instead.</Trans>
+          <Trans>We couldn't play the video. You can read its transcript instead.</Trans>
         </Banner>
       )}
       <Transcript address={video.transcript} language={video.language} />

@@ -128,7 +128,7 @@ function DeclineDialog({ approval, onClose, onSend }: DeclineProps) {
       }
     >
       <p className="small">
-        <Trans>We’ll email your reason to {name} right away. You can’t undo this.</Trans>
+        <Trans>We'll email your reason to {name} right away. You can't undo this.</Trans>
       </p>
       <TextField
         id="decline-reason"

@@ -26,7 +26,7 @@ export function Effect({ change }: { change: Change }) {
           const { effective, never_begins: never, plan: name } = plan;
           return (
             <li key={plan.policy_number}>
-              <b>{never ? <Trans>{name} won’t start</Trans> : `${name}, ${effective}`}</b>
+              <b>{never ? <Trans>{name} won't start</Trans> : `${name}, ${effective}`}</b>
               <PlanMove move={plan} />
               {plan.before && plan.after && (
                 <span className="small num">

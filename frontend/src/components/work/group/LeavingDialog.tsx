@@ -66,7 +66,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
               <>
                 <b>
                   {row.never_begins ? (
-                    <Trans>{row.plan} won’t start</Trans>
+                    <Trans>{row.plan} won't start</Trans>
                   ) : (
                     <Trans>
                       {row.plan} ends on {row.last_day}

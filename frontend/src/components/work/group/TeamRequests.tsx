@@ -80,7 +80,7 @@ export function TeamRequests() {
   if (requests.isError) {
     return (
       <FailedRead
-        title={<Trans>We couldn’t load your requests to our team</Trans>}
+        title={<Trans>We couldn't load your requests to our team</Trans>}
         onRetry={() => void requests.refetch()}
         busy={requests.isFetching}
       />

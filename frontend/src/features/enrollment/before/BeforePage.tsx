@@ -111,7 +111,7 @@ function Promises() {
           </b>
           <span>
             <Trans>
-              Use Save & Continue Later on any step. We’ll email you a code that works for 30 days.
+              Use Save & Continue Later on any step. We'll email you a code that works for 30 days.
             </Trans>
           </span>
         </li>

@@ -46,12 +46,12 @@ test("a month that doesn't exist becomes 01 and is named until it is taken out",
   const input = screen.getByLabelText<HTMLInputElement>("Date of onset");
   await userEvent.type(input, "13052019");
   expect(input.value).toBe("01/05/2019");
-  expect(await screen.findByText("13 isn’t a valid month, so we used 01.")).toBeTruthy();
+  expect(await screen.findByText("13 isn't a valid month, so we used 01.")).toBeTruthy();
   await userEvent.clear(input);
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.type(input, "4/39");
   expect(input.value).toBe("04/01/");
-  expect(await screen.findByText("39 isn’t a valid day, so we used 01.")).toBeTruthy();
+  expect(await screen.findByText("39 isn't a valid day, so we used 01.")).toBeTruthy();
 });
 
 test("what is pasted is masked when the field is left", async () => {

@@ -29,7 +29,7 @@ export default function CheckStep() {
       <div className={s.head}>
         <PageHeading title={title}>{title}</PageHeading>
         <p>
-          <Trans>Review what was filled in for you. Change anything that isn’t right.</Trans>
+          <Trans>Review what was filled in for you. Change anything that isn't right.</Trans>
         </p>
       </div>
       {data ? (

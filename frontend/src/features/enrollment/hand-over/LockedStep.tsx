@@ -15,7 +15,7 @@ export default function LockedStep() {
       <div className={s.head}>
         <PageHeading title={t`${title}, the client's step`}>{title}</PageHeading>
         <p>
-          <Trans>The client completes this step on their own device. You’ll see here when it’s done.</Trans>
+          <Trans>The client completes this step on their own device. You'll see here when it's done.</Trans>
         </p>
       </div>
       <div className={s.foot}>

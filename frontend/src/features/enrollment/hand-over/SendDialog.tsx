@@ -64,10 +64,10 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
     >
       <p>
         {isSent ? (
-          <Trans>We’ll send your client a new code; the old one stops working.</Trans>
+          <Trans>We'll send your client a new code; the old one stops working.</Trans>
         ) : (
           <Trans>
-            We’ll send your client a link and a code to review, sign, and submit. After that, your changes
+            We'll send your client a link and a code to review, sign, and submit. After that, your changes
             need their approval.
           </Trans>
         )}

@@ -79,7 +79,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
             </h2>
             {clientSigns && (
               <p className="small">
-                {clientSigns} <Trans>Your signature alone isn’t enough.</Trans>
+                {clientSigns} <Trans>Your signature alone isn't enough.</Trans>
               </p>
             )}
           </div>
@@ -119,7 +119,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
               <Trans>{name} reviews, signs, and submits. You can follow along and propose changes.</Trans>
             </li>
             <li>
-              <Trans>You’ll see here when it’s signed.</Trans>
+              <Trans>You'll see here when it's signed.</Trans>
             </li>
           </ol>
         </div>

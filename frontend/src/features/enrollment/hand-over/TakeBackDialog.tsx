@@ -41,7 +41,7 @@ export function TakeBackDialog({ onClose, onDone }: { onClose: () => void; onDon
     >
       <p>
         <Trans>
-          Your client’s code stops working and their page closes. Their answers stay, and your proposed
+          Your client's code stops working and their page closes. Their answers stay, and your proposed
           changes become drafts.
         </Trans>
       </p>

@@ -20,7 +20,7 @@ export default function AsideRow({ name, onBack, onDelete }: AsideRowProps) {
         <h3>{name}</h3>
         <p className="small mute">
           <Trans>
-            Your spouse isn’t covered or included in the price. We’ll keep the details until you submit.
+            Your spouse isn't covered or included in the price. We'll keep the details until you submit.
           </Trans>
         </p>
       </div>

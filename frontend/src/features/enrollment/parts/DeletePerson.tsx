@@ -27,7 +27,7 @@ export default function DeletePerson({ name, onClose, onDelete }: DeletePersonPr
       }
     >
       <p>
-        <Trans>They’ll be removed from this application. You can add them again later.</Trans>
+        <Trans>They'll be removed from this application. You can add them again later.</Trans>
       </p>
     </Dialog>
   );

@@ -51,7 +51,7 @@ export function DraftLine({ state, unkept }: { state: AutosaveState; unkept: str
       <p className={s.saved} data-tone="bad">
         <Icon name="alert" />
         {state.status === "offline" ? (
-          <Trans>Not saved yet. We’ll keep trying, and your answers stay on this page.</Trans>
+          <Trans>Not saved yet. We'll keep trying, and your answers stay on this page.</Trans>
         ) : (
           <span>
             <Trans>Your session has ended. What you typed stays on this page.</Trans>{" "}
@@ -189,7 +189,7 @@ export function StepFrame(props: StepFrameProps) {
         <Notice fields={step.fields} />
         {step.back && (
           <Banner tone="ok" live="status">
-            <Trans>You’re back online. You can continue; nothing you entered was lost.</Trans>
+            <Trans>You're back online. You can continue; nothing you entered was lost.</Trans>
           </Banner>
         )}
         <ErrorSummary items={step.summary} attempt={step.attempt} />

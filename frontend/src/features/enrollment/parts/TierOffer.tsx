@@ -79,7 +79,7 @@ export default function TierOfferFolder({ stamp, keep, onSwitched }: TierOfferPr
         <Prices offer={offer} />
         {offer.signed && (
           <p className="small mute">
-            <Trans>You’ve already signed. If you switch, you’ll need to sign again.</Trans>
+            <Trans>You've already signed. If you switch, you'll need to sign again.</Trans>
           </p>
         )}
         {failed && (

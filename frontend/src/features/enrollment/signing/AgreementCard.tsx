@@ -45,7 +45,7 @@ function Why({ signature, theirs }: { signature: Signature; theirs: boolean }) {
       <p className="small">
         {openTexts < count && !theirs && (
           <>
-            <Trans>Agreements that haven’t changed stay accepted.</Trans>{" "}
+            <Trans>Agreements that haven't changed stay accepted.</Trans>{" "}
           </>
         )}
         <Trans>The signature of {at} is kept on record.</Trans>

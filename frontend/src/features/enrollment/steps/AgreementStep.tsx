@@ -241,7 +241,7 @@ function Agreement({ answer, texts, who }: AgreementProps) {
       {who}
       {standing?.state === "again" && (
         <Banner tone="warn" title={standing.reason}>
-          {ticked > 0 && <Trans>Agreements that haven’t changed stay accepted.</Trans>}
+          {ticked > 0 && <Trans>Agreements that haven't changed stay accepted.</Trans>}
         </Banner>
       )}
       <Folder

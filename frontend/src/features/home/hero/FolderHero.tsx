@@ -39,7 +39,7 @@ function Label({ preview }: { preview: Preview }) {
         <AnswersLeft missing={preview.missing} />
       </b>
       <span>
-        <Trans>Then you’ll see your exact price.</Trans>
+        <Trans>Then you'll see your exact price.</Trans>
       </span>
     </p>
   );

@@ -49,7 +49,7 @@ const Memberships = () => (
           <Trans>Memberships</Trans>
         </h3>
         <p>
-          <Trans>Extra benefits that don’t replace insurance. Prices are monthly.</Trans>
+          <Trans>Extra benefits that don't replace insurance. Prices are monthly.</Trans>
         </p>
         <ul>
           {memberships.map(({ plan_id, plan_name, price }) => (

@@ -96,7 +96,7 @@ export default function Passbook() {
                   <p>
                     <Trans>
                       One 18-year-old in {place}, standard plan levels, example fees. If you need none of it,
-                      you’ve still paid {paidIn}.
+                      you've still paid {paidIn}.
                     </Trans>
                   </p>
                   <p className={s.kept}>

@@ -22,7 +22,7 @@ export default function SampleOrder() {
                 <Trans>See where every cent goes</Trans>
               </h2>
               <p className={`lead ${s.lead}`}>
-                <Trans>A family of four in {place}. That’s everything they pay, with no hidden fees.</Trans>
+                <Trans>A family of four in {place}. That's everything they pay, with no hidden fees.</Trans>
               </p>
               <ol>
                 <li>

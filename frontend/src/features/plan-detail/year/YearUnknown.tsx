@@ -20,7 +20,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
             <Trans>Unexpected care.</Trans>
           </b>{" "}
           <Trans>
-            A broken tooth or an infection isn’t included. Plans help with those too, not just checkups.
+            A broken tooth or an infection isn't included. Plans help with those too, not just checkups.
           </Trans>
         </li>
         <li>

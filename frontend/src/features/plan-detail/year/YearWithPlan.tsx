@@ -62,7 +62,7 @@ function Difference({ year, start }: { year: PlanYear; start: string }) {
           )
         ) : less < 0 ? (
           <Trans>
-            <b>{amount} more</b> over the year. Unexpected care isn’t included.
+            <b>{amount} more</b> over the year. Unexpected care isn't included.
           </Trans>
         ) : (
           <Trans>The same as without insurance.</Trans>
@@ -210,7 +210,7 @@ export default function YearWithPlan({ planId, category, option }: YearWithPlanP
       <>
         <p>
           {answer.plans[0]?.error?.message ?? (
-            <Trans>We don’t have this plan’s costs as numbers. See its summary of benefits.</Trans>
+            <Trans>We don't have this plan's costs as numbers. See its summary of benefits.</Trans>
           )}
         </p>
         {children !== null && ofChildren}

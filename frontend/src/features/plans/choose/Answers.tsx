@@ -178,7 +178,7 @@ export default function Answers({ plans, onAnswer }: AnswersProps) {
       {left > 0 && (
         <p className={s.note}>
           <Icon name="info" size="sm" />
-          <Trans>Some plans also ask about your health. You’ll find the questions on their pages.</Trans>
+          <Trans>Some plans also ask about your health. You'll find the questions on their pages.</Trans>
         </p>
       )}
     </Folder>

@@ -110,7 +110,7 @@ export function CardFields({ fields, step, children }: CardFieldsProps) {
     <fieldset className="grid-6">
       <legend className={s.legendT}>{fields[0]?.group}</legend>
       <p className="c6 m6 small mute">
-        <Trans>The card number and security code go to the card processor. We don’t store them.</Trans>
+        <Trans>The card number and security code go to the card processor. We don't store them.</Trans>
       </p>
       {fields.map((field) => {
         const Own = OWN[field.field_name];

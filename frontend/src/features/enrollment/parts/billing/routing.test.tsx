@@ -90,7 +90,7 @@ test("an unknown bank says so, asks for the name and leads to it", async () => {
   await userEvent.tab();
   await waitFor(() => expect(bank().readOnly).toBe(false));
   expect(screen.getByText("A valid routing number")).toBeTruthy();
-  const hint = screen.getByText(/Type its name as on your check/);
+  const hint = screen.getByText(/Type your bank's name as shown on your check/);
   expect(bank().getAttribute("aria-describedby")).toBe(hint.closest("p")?.id);
   expect(document.activeElement).toBe(bank());
 });
@@ -105,7 +105,9 @@ test("whoever went on is told that the bank's name is wanted", async () => {
   answer(partOf<BankName>({ name: "" }));
   await waitFor(() => expect(bank().readOnly).toBe(false));
   expect(document.activeElement).toBe(account());
-  expect(announced).toHaveBeenCalledWith(expect.stringContaining("Type its name as on your check."));
+  expect(announced).toHaveBeenCalledWith(
+    expect.stringContaining("Type your bank's name as shown on your check."),
+  );
 });
 
 test("a name that may be typed always says why: also after the number was touched, and when the page is opened again", async () => {
@@ -116,11 +118,11 @@ test("a name that may be typed always says why: also after the number was touche
   await waitFor(() => expect(bank().readOnly).toBe(false));
   await userEvent.type(routing(), "{Backspace}5");
   await userEvent.tab();
-  expect(screen.getByText(/We don't know this bank by its number/)).toBeTruthy();
+  expect(screen.getByText(/We don't recognize this routing number/)).toBeTruthy();
   expect(screen.getByText("A valid routing number")).toBeTruthy();
   cleanup();
   show([{ ...(FIELDS[0] as FieldDef), value: "011000015" }, field("bank_name", "text", "Bank name")]);
-  expect(screen.getByText(/We don't know this bank by its number/)).toBeTruthy();
+  expect(screen.getByText(/We don't recognize this routing number/)).toBeTruthy();
 });
 
 test("a bank that can't be looked up is typed, which is said", async () => {

@@ -62,8 +62,8 @@ export function useRouting(fields: FieldDef[]) {
   const waiting = useRef(0);
   useEffect(() => () => window.clearTimeout(waiting.current), []);
 
-  const unknownBank = t`We don’t recognize this routing number, but that’s fine. Type your bank’s name as shown on your check.`;
-  const unaskedBank = t`We can’t look up the bank right now. Type its name as shown on your check.`;
+  const unknownBank = t`We don't recognize this routing number, but that's fine. Type your bank's name as shown on your check.`;
+  const unaskedBank = t`We can't look up the bank right now. Type its name as shown on your check.`;
 
   const name = (form: AnswerForm, text: string, lock: boolean) => {
     setLocked(lock);
