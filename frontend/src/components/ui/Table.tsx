@@ -17,7 +17,7 @@ export interface Column<Row> {
   bare?: boolean;
   width?: number;
   /** Never narrower, whatever the other columns hold. */
-  minWidth?: number;
+  minWidth?: string;
   /** In the heading instead of the label, such as a button that sorts. */
   head?: ReactNode;
   sorted?: "ascending" | "descending" | undefined;

@@ -139,7 +139,7 @@ export function PeopleTable({ people, stale, actions, selected, onSelect }: Peop
     {
       key: "plans",
       label: t`Plans`,
-      minWidth: 170,
+      minWidth: "min(170px, 12.5vw)",
       cell: (row) => (
         <span className={s.lines}>
           <Plans person={row} />

@@ -87,7 +87,7 @@ export function QuoteTable({ rows, sort, onSort, stale, selected, onSelect, ...w
     {
       key: "outcome",
       label: t`Status`,
-      minWidth: 160,
+      minWidth: "min(160px, 12vw)",
       cell: (row) => (
         <Lines note={row.opened_on && <Trans>Opened on {row.opened_on}</Trans>}>
           <span>
