@@ -44,14 +44,23 @@ def preview_repricing(changes: FactChanges, by_user: int | None, *, by_group: bo
     """Return what other facts of members, by column, do to the policies that hang on them, by member: only for those
     who have any."""
     author = _author(by_user, by_group)
-    orders = _list_orders(_without_class(changes), author)
+    moves = _list_moves(changes, by_group=by_group)
+    orders = {} if by_group else _list_orders(changes, author, moves)
     outcomes = preview_orders(list(orders.values())) if orders else []
     repriced = {member_id: _describe(listed) for member_id, listed in zip(orders, outcomes, strict=True)}
-    moves = _list_moves(changes)
     for member_id, effects in work.work_out_all(list(moves.values()), author).items():
         if _hangs_on(effects):
-            repriced[member_id] = _describe_move(moves[member_id], effects)
+            move = _describe_move(moves[member_id], effects)
+            repriced[member_id] = _join(repriced[member_id], move) if member_id in repriced else move
     return repriced
+
+
+def _join(first: Repriced, second: Repriced) -> Repriced:
+    return Repriced(
+        f"{first.text} {second.text}".strip(),
+        is_refused=first.is_refused or second.is_refused,
+        digest=f"{first.digest} {second.digest}",
+    )
 
 
 def reprice(
@@ -60,15 +69,19 @@ def reprice(
     """Write what was previewed, as one order. Raises Conflict where it isn't the same any more. Runs inside a
     transaction."""
     author = _author(by_user, by_group)
-    orders, moves = _list_orders(_without_class(changes), author), _list_moves(changes)
+    moves = _list_moves(changes, by_group=by_group)
+    orders = {} if by_group else _list_orders(changes, author, moves)
     worked = work.work_out_all(list(moves.values()), author, lock=True, order=order)
     moving = {member_id: effects for member_id, effects in worked.items() if _hangs_on(effects)}
     if orders.keys() | moving.keys() != digests.keys():
         raise Conflict
-    if any(_digest_of(moves[key], effects) != digests[key] for key, effects in moving.items()):
+    parts = {member_id: digest.split() for member_id, digest in digests.items()}
+    if any(len(part) != (key in orders) + (key in moving) for key, part in parts.items()):
+        raise Conflict
+    if any(_digest_of(moves[key], effects) != parts[key][-1] for key, effects in moving.items()):
         raise Conflict
     try:
-        apply_orders(list(orders.values()), [digests[member_id] for member_id in orders], order)
+        apply_orders(list(orders.values()), [parts[member_id][0] for member_id in orders], order)
     except OrderDiffers as differs:
         raise Conflict from differs
     listed = [row for effects in moving.values() if not isinstance(effects, BusinessError) for row in effects]
@@ -76,15 +89,10 @@ def reprice(
         ledger.write(entries)
 
 
-def _without_class(changes: FactChanges) -> FactChanges:
-    """Return the facts of members who stay in their class."""
-    return {member_id: facts for member_id, facts in changes.items() if CLASS not in facts}
-
-
-def _list_moves(changes: FactChanges) -> dict[int, WorkChange]:
-    """Return the changes of members who come into another class, with their other facts: from the first of next month
-    on, as on a person's page."""
-    members = facts_of_members(member_id for member_id, facts in changes.items() if CLASS in facts)
+def _list_moves(changes: FactChanges, *, by_group: bool) -> dict[int, WorkChange]:
+    """Return the changes that reach the group's policies alone, from the first of next month on, as on a person's
+    page: of members who come into another class, with their other facts, and everything that a group changes."""
+    members = facts_of_members(member_id for member_id, facts in changes.items() if by_group or CLASS in facts)
     day, moves = first_of_next(clock.today()), {}
     for group_id in {member.group_id for member in members.values()} - {None}:
         terms = terms_of_id(group_id)
@@ -138,12 +146,13 @@ def _author(by_user: int | None, by_group: bool) -> Author:
     return Author(By.GROUP if by_group else By.STAFF, by_user)
 
 
-def _list_orders(changes: FactChanges, author: Author) -> dict[int, Order]:
+def _list_orders(changes: FactChanges, author: Author, moves: Mapping[int, WorkChange]) -> dict[int, Order]:
     """Return an order for each member with policies that hang on the facts: from the first of next month on, as the
-    life events have it."""
+    life events have it. The policies that follow with a move of the member aren't among them."""
     policies: dict[int, list[Policy]] = {}
     for policy in list_policies_by_other_facts(changes):
-        if policy.member_id is not None:
+        move = moves.get(policy.member_id or 0)
+        if policy.member_id is not None and (move is None or policy.group_id != move.member.group_id):
             policies.setdefault(policy.member_id, []).append(policy)
     first, members = first_of_next(clock.today()), facts_of_members(policies)
     return {
@@ -152,7 +161,7 @@ def _list_orders(changes: FactChanges, author: Author) -> dict[int, Order]:
             author,
             [policy.pk for policy in policies[member_id]],
             days={policy.pk: max(first, policy.effective_date) for policy in policies[member_id]},
-            **changed_facts(member, changes[member_id]),
+            **changed_facts(member, {name: value for name, value in changes[member_id].items() if name != CLASS}),
         )
         for member_id, member in members.items()
     }

@@ -99,6 +99,12 @@ def enrollees_of_group(brand_id: int, group_id: int) -> list[Enrollee]:
     ]
 
 
+def is_everyone_invited(brand_id: int, group_id: int) -> bool:
+    """Return whether all living employees who haven't left have an account, and there are some. At most two queries."""
+    rows = _staying(brand_id, group_id)
+    return not rows.filter(user=None).exists() and rows.exists()
+
+
 def fingerprint_of_employees(brand_id: int, group_id: int) -> str:
     """The same as long as ``employees_of_group`` answers the same. One query."""
     return fingerprint(_rows(brand_id, group_id), *_EMPLOYED, "last_name", "first_name")

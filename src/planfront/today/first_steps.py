@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from planfront.accounts.factor import find_confirmed
 from planfront.accounts.selectors import user_by_id
-from planfront.members.group_people import enrollees_of_group
+from planfront.members.group_people import is_everyone_invited
 from planfront.members.listing import Book, Wanted, find_members
 from planfront.parties.groups.selectors import group_of_user, mail_recipients, terms_of_id
 from planfront.parties.reps.selectors import agent_of_user, licences_in_force
@@ -68,8 +68,7 @@ def _has_people(reader: Reader) -> bool:
 
 
 def _has_invited(reader: Reader) -> bool:
-    people = enrollees_of_group(reader.brand_id, reader.party_id)
-    return bool(people) and all(person.account for person in people)
+    return is_everyone_invited(reader.brand_id, reader.party_id)
 
 
 def _gets_mail(reader: Reader) -> bool:

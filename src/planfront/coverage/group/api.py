@@ -47,9 +47,9 @@ def get_group_people(request: ApiRequest, query: Annotated[schemas.PeopleQuery, 
     return ok(people.read_people(group, request.brand.id, query, day, author_of(request)))
 
 
-@router.get("/export-group-people", response=responses(ListFile), operation_id="export_group_people")
+@router.get("/export-group-people", response=responses(ListFile, business=True), operation_id="export_group_people")
 def export_group_people(request: ApiRequest, query: Annotated[schemas.PeopleFileQuery, Query()]) -> Answer:
-    """Everyone whom get-group-people finds, as a CSV file; on record."""
+    """Everyone whom get-group-people finds, as a CSV file; on record. errorCode: listTooLong."""
     group = access_administered_group(request)
     day = us_date(query.day) if query.day else clock.today()
     if day is None:

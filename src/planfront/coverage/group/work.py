@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -165,13 +166,14 @@ def effects_of(change: WorkChange, worked: Worked) -> list[Effect]:
 def work_out_all(
     changes: Sequence[WorkChange], author: Author, *, lock: bool = False, order: UUID | None = None
 ) -> Worked:
-    """Work out changes of people of one group from one day on, in as many queries as one of them; those who are to be
-    rated anew take some of their own. ``lock``: to write them, inside a transaction. ``order``: names them all
-    together; each has one of its own without."""
+    """Work out changes of people from one day on, each in the policies of their own group, in as many queries as one of
+    them; those who are to be rated anew take some of their own. ``lock``: to write them, inside a transaction.
+    ``order``: names them all together; each has one of its own without."""
     if not changes:
         return {}
-    day, group_id = changes[0].day, changes[0].member.group_id
-    rows = Policy.objects.open_on(day).filter(member__in=[change.member.id for change in changes], group=group_id)
+    (day,) = {change.day for change in changes}
+    rows = Policy.objects.open_on(day).filter(member__in=[change.member.id for change in changes])
+    rows = rows.filter(group=F("member__group"))
     records = ledger.lock_ledgers(list(rows.values_list("pk", flat=True))) if lock else ledger.load_ledgers(rows)
     moved = {
         change.member.id: ClassHistory(change.person.class_id, [(day, change.facts[CLASS])])

@@ -11,15 +11,20 @@ from openpyxl import Workbook
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.coverage.models import Change, Policy
+from planfront.catalog.tests.factories import make_plan
+from planfront.coverage.engine import OrderRefused
+from planfront.coverage.models import Change, Policy, Version
+from planfront.coverage.tests.test_facts import disability_by_income
 from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, Relative, RosterImport, RosterIssue
+from planfront.members.roster.services import map_roster, start_applying_roster, start_undoing_roster, upload_roster
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.groups.services import create_group
-from planfront.shopping.tests.factories import dental
+from planfront.rating.engine import cell
+from planfront.shopping.tests.factories import approve, dental
 
 MORNING = "2027-03-17T17:00:00Z"
 
@@ -391,3 +396,93 @@ def test_other_birth_dates_in_a_file_are_held_without_a_word_of_coverage_elsewhe
         roster = checked(acme, f"{head}CF-1,Nguyen,Walter,{own},F,Sam Nguyen,{his},219-09-1234\n")
         issues = RosterIssue.objects.filter(roster=roster["roster_id"], code="priced")
         assert [(issue.field, issue.message, issue.fatal) for issue in issues] == [("birth_date", said, True)]
+
+
+PAY = "Employee number,First name,Last name,Date of birth,Sex,Annual salary,Hours a week,Class\n"
+
+
+def insured_by_income(world):
+    """Walter with a plan of the group and one of his own, each at 60 % of 52,000.00 a year: 60 units of 0.50."""
+    walter = world.person("Walter Nguyen", employee_number="CF-1", annual_salary=52000, weekly_hours=40)
+    plan = disability_by_income()
+    for number in ("D-1", "OWN-1"):
+        world.policy(
+            walter, number, plan=plan, name="Income", category="di", premium="30.00", inputs={"income": "52000.00"}
+        )
+    Policy.objects.filter(number="OWN-1").update(group=None)
+    return walter
+
+
+def premiums(number):
+    return [(row.effective, row.premium) for row in Version.objects.filter(policy__number=number).order_by("recorded")]
+
+
+def test_other_pay_in_a_file_reprices_the_groups_plans_as_on_a_persons_page(acme, world):
+    walter = insured_by_income(world)
+    roster = checked(acme, PAY + "CF-1,Walter,Nguyen,04/17/1989,M,41600,40,\n")
+    assert roster["state"] == "ready"
+    (row,) = read(acme, "get-roster-changes", roster_id=roster["roster_id"], effect="changed")["result"]
+    assert row["notes"] == ["Income (D-1): $24.00 a month from 04/01/2027, instead of $30.00."]
+    roster = step(acme, roster, "apply")
+    assert (roster["state"], roster["problem"]) == ("applied", "")
+    walter.refresh_from_db()
+    assert (walter.annual_salary, walter.gender) == (41600, 0)
+    assert premiums("D-1") == [(date(2026, 1, 1), 30), (date(2027, 4, 1), 24)]
+    assert premiums("OWN-1") == [(date(2026, 1, 1), 30)]
+    assert step(acme, roster, "undo")["state"] == "undone"
+    walter.refresh_from_db()
+    assert walter.annual_salary == 52000
+    assert premiums("D-1")[-1] == (date(2027, 4, 1), 30)
+
+
+def test_another_gender_in_a_file_reprices_the_groups_plans(acme, world):
+    walter = world.person("Walter Nguyen", employee_number="CF-1")
+    plan = make_plan("Life by sex", category="term_life")
+    approve(plan, [cell("20.00", sex="F"), cell("30.00", sex="M")], method="FLAT")
+    facts = {"plan": plan, "name": "Life", "category": "term_life", "premium": "20.00", "inputs": {"sex": "F"}}
+    world.policy(walter, "L-1", **facts)
+    world.policy(walter, "OWN-1", **facts)
+    Policy.objects.filter(number="OWN-1").update(group=None)
+    roster = step(acme, checked(acme, PAY + "CF-1,Walter,Nguyen,04/17/1989,M,,,\n"), "apply")
+    assert roster["state"] == "applied"
+    assert premiums("L-1") == [(date(2026, 1, 1), 20), (date(2027, 4, 1), 30)]
+    assert premiums("OWN-1") == [(date(2026, 1, 1), 20)]
+
+
+def test_another_class_and_pay_in_a_file_of_staff_reprice_plans_outside_the_group_too(world):
+    walter = insured_by_income(world)
+    body = PAY + "CF-1,Walter,Nguyen,04/17/1989,F,41600,40,Salaried\n"
+    roster = upload_roster(
+        brand_id=world.brand.pk, group_id=world.group.pk, file_name="pay.csv", blocks=[body.encode()], by=None
+    )
+    map_roster(roster_id=roster.pk, mapping=roster.mapping)
+    run_pending()
+    said = RosterIssue.objects.get(roster=roster.pk, code="priced").message
+    for number in ("OWN-1", "D-1"):
+        assert said.count(f"Income ({number}): $24.00 a month from 04/01/2027, instead of $30.00.") == 1
+    start_applying_roster(roster_id=roster.pk)
+    run_pending()
+    roster.refresh_from_db()
+    assert (roster.state, roster.problem) == ("applied", "")
+    for number in ("OWN-1", "D-1"):
+        assert premiums(number)[-1] == (date(2027, 4, 1), 24)
+    start_undoing_roster(roster_id=roster.pk)
+    run_pending()
+    walter.refresh_from_db()
+    assert (walter.annual_salary, walter.group_class) == (52000, None)
+    for number in ("OWN-1", "D-1"):
+        assert premiums(number)[-1] == (date(2027, 4, 1), 30)
+
+
+@pytest.mark.parametrize(("name", "state"), [("preview_repricing", "refused"), ("reprice", "ready")])
+def test_what_cannot_be_worked_out_leaves_the_reason_and_no_endless_wait(acme, world, monkeypatch, name, state):
+    insured_by_income(world)
+
+    def refuse(*_args, **_more):
+        raise OrderRefused("event")
+
+    monkeypatch.setattr(f"planfront.coverage.repricing.{name}", refuse)
+    roster = checked(acme, PAY + "CF-1,Walter,Nguyen,04/17/1989,F,41600,40,\n")
+    if name == "reprice":
+        roster = step(acme, roster, "apply")
+    assert (roster["state"], roster["problem"]) == (state, str(OrderRefused("event").message))

@@ -18,7 +18,7 @@ from planfront.audit.services import SYSTEM, record
 from planfront.integrations.zips import library_state
 from planfront.kernel import clock
 from planfront.kernel.database import locks
-from planfront.kernel.errors import Conflict
+from planfront.kernel.errors import AppError, Conflict
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.folding import comparison_key
 from planfront.kernel.text.parse import show_date
@@ -100,7 +100,10 @@ def check(roster_id: UUID) -> None:
     roster = _claim_roster(roster_id, RosterState.CHECKING)
     if roster is not None:
         with override(roster.language):
-            _check(roster)
+            try:
+                _check(roster)
+            except AppError as error:
+                _back(roster, RosterState.REFUSED, str(error.message))
 
 
 def _check(roster: RosterImport) -> None:
@@ -377,7 +380,7 @@ def _or_back(roster: RosterImport, state: str, work: Callable[[RosterImport], No
             work(roster)
     except (Lost, OperationalError):
         raise
-    except Conflict as error:
+    except AppError as error:
         _back(roster, state, str(error.message))
     except (DatabaseError, IntegrityError) as error:
         logger.error("roster %s failed: %s", roster.pk, type(error).__name__)  # noqa: TRY400
