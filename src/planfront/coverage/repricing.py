@@ -94,7 +94,7 @@ def _list_moves(changes: FactChanges, *, by_group: bool) -> dict[int, WorkChange
     page: of members who come into another class, with their other facts, and everything that a group changes."""
     members = facts_of_members(member_id for member_id, facts in changes.items() if by_group or CLASS in facts)
     day, moves = first_of_next(clock.today()), {}
-    for group_id in {member.group_id for member in members.values()} - {None}:
+    for group_id in {member.group_id for member in members.values() if member.group_id is not None}:
         terms = terms_of_id(group_id)
         for key, person in people_by_id(group_id, members).items():
             moves[key] = WorkChange(members[key], person, terms, day, changes[key])

@@ -60,7 +60,7 @@ def _find_problem(fact: str, text: str) -> str:
     if fact == "birth_date":
         day = us_date(text)
         if day is None:
-            return texts.explain_date(text)
+            return str(texts.explain_date(text))
         return str(texts.explain_birth_date(day, clock.today()) or "")
     if fact == "ssn":
         plain = text.isascii() and text.isdigit() and len(text) == _LAST_DIGITS
