@@ -190,7 +190,7 @@ def test_question_hint_and_mail_are_in_the_language_of_the_page(ready):
     ready.client.headers["Accept-Language"] = "es"
     question = verification(ready)
     assert question["question"] == "¿Qué código de 6 dígitos le acabamos de enviar por correo electrónico?"
-    assert question["hint"].endswith("Vale 10 minutos; tiene 5 intentos.")
+    assert question["hint"].endswith("Es válido por 10 minutos y tiene 5 intentos.")
     assert codes()[0].subject == "Su código para firmar en Shop"
 
 

@@ -296,7 +296,7 @@ def test_outside_open_enrollment_nothing_is_sold(visitor, acme):
     assert (answer["errorCode"], answer["message"]) == ("portalError", "Enrollment with Acme closed on 10/31/2026.")
     remedy = answer["data"]["remedy"]
     assert (remedy["action"], remedy["value"]) == ("wait", "10/01/2027")
-    assert remedy["text"].startswith("You can enroll from 10/01/2027. Were you hired lately?")
+    assert remedy["text"].startswith("You can enroll from 10/01/2027. Were you hired recently?")
     assert listed(visitor, key)[plan.pk]["error"]["errorCode"] == "portalError"
     other = start(visitor, tier="IS")
     assert listed(visitor, other)[plan.pk]["error"] is None
