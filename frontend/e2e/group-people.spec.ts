@@ -178,7 +178,7 @@ async function endCoverage(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   const end = async () => {
     await page.getByRole("button", { name: "End coverage", exact: true }).click();
-    await dialog.getByText("Care up to that day can still be claimed.").scrollIntoViewIfNeeded();
+    await dialog.getByText("You can still claim care up to that day.").scrollIntoViewIfNeeded();
     await dialog.getByRole("button", { name: /^End it on/ }).click();
   };
   await end();

@@ -30,7 +30,7 @@ test(
     await expect(dialog.getByRole("heading")).toHaveText("Sent to your client");
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Waiting for your client")).toBeVisible();
-    await expect(page.getByText("The client does this step on their own device.")).toBeVisible();
+    await expect(page.getByText("The client completes this step on their own device.")).toBeVisible();
     await look(page, "waiting");
 
     const code = await codeFromOutbox(page, server, address);

@@ -61,7 +61,7 @@ const SPANISH: typeof ENGLISH = {
   born: "Nació",
   price: "En total $58.08 al mes antes, $84.90 al mes después.",
   send: "Enviar este cambio",
-  made: "Su cambio está hecho",
+  made: "Su cambio se realizó",
   renewal: "Revisar la renovación de",
   before: "Ahora$84.90",
   after: "$87.45al mes",

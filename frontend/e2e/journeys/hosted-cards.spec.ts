@@ -19,7 +19,7 @@ import { expectMistakes, fillAgreement, goOn, next } from "./support";
 
 const DECLINED = "The card was declined. Please use another card or pay by bank account.";
 const NOT_NOW = "We couldn't check the card just now. Please try again in a minute or use another card.";
-const AWAY = "The card processor can't be reached right now.";
+const AWAY = "The card processor isn't available right now.";
 /** With a stand-in of ours, which declines, asks for the bank's check, and has fields in frames. */
 const test = testWith(standIn, "/v3/");
 

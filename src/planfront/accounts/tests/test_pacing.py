@@ -242,7 +242,7 @@ def test_new_visits_are_limited_per_network_and_running_visits_go_on(brand, sett
         Client(headers={"Host": "shop.test"}, REMOTE_ADDR="203.0.113.5").post("/api/v1/session") for _number in range(5)
     ]
     assert [answer.status_code for answer in flood] == [200, 200, 429, 429, 429]
-    assert flood[-1].json()["message"].startswith("Too many visits began on your network just now.")
+    assert flood[-1].json()["message"].startswith("Too many visits started from your network.")
     assert 0 < int(flood[-1].headers["Retry-After"]) <= 600
     assert VisitorSession.objects.count() == 3
     assert own.post("/api/v1/session").status_code == 200

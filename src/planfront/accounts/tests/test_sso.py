@@ -157,7 +157,7 @@ def test_only_active_accounts_of_the_brand_and_allowed_roles_sign_in(
     provider.claims |= claims
     answer = enter(visitor, provider).json()
     assert answer["errorCode"] == "ssoRefused"
-    assert "There is no account here" in answer["message"]
+    assert "No account here can sign in with" in answer["message"]
     assert refusals() == ["account"]
     assert not SignOnIdentity.objects.exists()
     assert User.objects.count() == 5

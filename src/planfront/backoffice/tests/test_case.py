@@ -210,7 +210,7 @@ def test_pending_work_is_shown_first(works, sold):
     case = UnderwritingCase.objects.create(policy=policy, kind=CaseKind.PLAN, created_at=sold.submitted_at)
     html = works("service").get(page_of(sold)).content.decode()
     text = words(html)
-    assert "Waits for Halden Dental" in text
+    assert "Waiting for Halden Dental" in text
     assert "Ask Halden Dental by" in text
     assert "Not yet. Halden Dental has had your application since" in text
     assert "Todavía no. Halden Dental tiene su solicitud" in text

@@ -964,7 +964,7 @@ def test_a_death_ends_what_the_person_had_on_every_record(staff, arthur, june, f
     letter = Letter.objects.get(kind="death")
     assert (letter.recipient, letter.mailed) == ("June Bellamy", True)
     for words in (
-        "Dental goes on in your name from 06/01/2027",
+        "Dental continues in your name from 06/01/2027",
         "Vision no longer covers Art from 05/02/2027",
         "Life ends on 05/01/2027.",
         "give policy number P-2.",

@@ -46,8 +46,8 @@ def test_a_new_password_ends_other_sessions_and_is_recorded_and_mailed(office, s
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("planfront-insurance", "little more than words of this store"),
-        ("shop-shop-shop", "little more than words of this store"),
+        ("planfront-insurance", "because it uses words from this store"),
+        ("shop-shop-shop", "because it uses words from this store"),
         ("qwertyuiop123", "too common"),
         ("123456789012", "stolen elsewhere"),
         ("short", "too short"),

@@ -674,7 +674,7 @@ def test_what_is_not_on_record_is_not_guessed(member, policy):
     policy.save()
     policy.delete()
     issue(policy.brand, number="P-1", plan_id=policy.plan_id, member_id=policy.member_id, tier="IF", premium="104.85")
-    assert preview(member, birth())["rows"][0]["problem"].startswith("It isn't on record whom this plan covers.")
+    assert preview(member, birth())["rows"][0]["problem"].startswith("We have no record of who this plan covers.")
 
 
 def test_rates_of_the_plan_year_hold_for_who_joins_within_it(member, plan):

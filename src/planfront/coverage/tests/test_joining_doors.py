@@ -75,7 +75,7 @@ NOT_JOINING = {
     "a child older than the parents": Kind(
         {**KID, "birth_date": "05/05/1950"},
         "birth_date",
-        "A child has to be at least 10 years younger than the {} or the spouse. Please check the date of birth.",
+        "A child must be at least 10 years younger than the {} or the spouse. Please check the date of birth.",
     ),
     "a spouse under the least age": Kind(
         {**WIFE, "birth_date": "04/02/2011"},
