@@ -171,7 +171,7 @@ def request_fulfil(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
 def request_refuse(*, row: PrivacyRequest, reason: str, origin: Origin) -> PrivacyRequest:
     """Answer no, with a reason. Raises FieldErrors, or Conflict when it is answered."""
     if not reason.strip():
-        raise FieldErrors.single("reason", _("Say why. The person has to be told."))
+        raise FieldErrors.single("reason", _("Enter a reason. We must tell the person why."))
     locked = _open(row)
     locked.reason = reason.strip()[:1000]
     return _close(locked, State.REFUSED, origin)

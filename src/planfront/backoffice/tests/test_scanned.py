@@ -95,7 +95,7 @@ def test_a_file_the_scanner_does_not_call_clean_is_refused(staff, brand, daemon,
     daemon.answer = lambda _content: words
     answer = send(staff, brand)
     assert answer.status_code == 503
-    assert "Nothing was saved" in answer.content.decode()
+    assert "so nothing was saved" in answer.content.decode()
     assert not Asset.objects.exists()
 
 

@@ -50,7 +50,7 @@ def test_where_it_is_required_the_first_sign_in_leads_to_the_set_up(client, admi
     assert asked.redirect_chain[-1][0] == STEP + "?next=%2Fbackoffice%2Fbrands%2Fbrand%2F"
     key = re.search(r"<code[^>]*>([A-Z2-7]{32})</code>", asked.content.decode())[1]
     assert "data:image/svg+xml" in asked.content.decode()
-    assert "is not right" in client.post(STEP, {"code": "000000"}).content.decode()
+    assert "This code isn&#x27;t correct" in client.post(STEP, {"code": "000000"}).content.decode()
     assert client.get("/backoffice/").status_code == 302
     codes = client.post(STEP + "?next=/backoffice/brands/brand/", {"code": code_of(key)})
     assert len(re.findall(r"<code>[A-Z0-9]{5}-[A-Z0-9]{5}</code>", codes.content.decode())) == 10
@@ -69,7 +69,7 @@ def test_accounts_with_an_app_need_its_code_at_every_sign_in(client, admin, at):
     client.post("/backoffice/logout/")
     client.post("/backoffice/login/", LOGIN)
     assert client.get("/backoffice/").status_code == 302
-    assert "is not right" in client.post(STEP, {"code": code_of(key)}).content.decode()
+    assert "This code isn&#x27;t correct" in client.post(STEP, {"code": code_of(key)}).content.decode()
 
 
 def test_a_sign_in_is_recorded_once_both_steps_are_done(client, admin, at):

@@ -423,7 +423,7 @@ class ClassMove(BaseModel):
     member_ids: list[Id] = Field(
         min_length=1, max_length=AT_ONCE, description="Ids of the people who move.", examples=[[12, 15]]
     )
-    class_id: Id
+    class_id: Id = Field(description="Id of the class that they move to.", examples=[3])
     day: DateText = ""
 
 

@@ -285,7 +285,12 @@ class QuoteId(BaseModel):
 
 
 class QuoteIds(BaseModel):
-    quote_ids: list[UUID] = Field(min_length=1, max_length=50)
+    quote_ids: list[UUID] = Field(
+        min_length=1,
+        max_length=50,
+        description="Ids of the quotes.",
+        examples=[["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]],
+    )
 
 
 class QuoteNotSent(BaseModel):
@@ -299,8 +304,8 @@ class QuoteNotSent(BaseModel):
 class QuotesSent(BaseModel):
     """How many quotes were sent again, and the others."""
 
-    sent: int
-    not_sent: list[QuoteNotSent]
+    sent: int = Field(description="How many were sent.", examples=[2])
+    not_sent: list[QuoteNotSent] = Field(description="Those that weren't, each with the reason.")
 
 
 class QuestionToAnswer(Asked):
