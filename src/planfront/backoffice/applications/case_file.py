@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from planfront.backoffice.applications.price_steps import Reason, reasons_of
 from planfront.backoffice.applications.sealed import APPLICANT, Seal, people_of
-from planfront.billing.models import Method, PaymentMethod
+from planfront.billing.models import Instrument, Method, PaymentMethod
 from planfront.billing.selectors import NextCharge, next_charge
 from planfront.catalog.categories import Category
 from planfront.catalog.selectors import catalog
@@ -285,7 +285,7 @@ def payment_of(application: Application) -> PaymentMethod | None:
     return rows.defer("account_number", "card_token", "card_details").first()
 
 
-def source_of(payment: PaymentMethod | None) -> str:
+def source_of(payment: Instrument | None) -> str:
     """Return the way of payment, masked: ``Lakeview Bank, checking, ending 7710``."""
     if payment is None:
         return ""

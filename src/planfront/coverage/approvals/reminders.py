@@ -84,7 +84,7 @@ def _list_waiting() -> Iterator[Waiting]:
     reports = ReportedChange.objects.filter(waits_for=WaitsFor.STAFF, state=ApprovalState.WAITING)
     for report in reports.select_related("member__brand").defer("order", "reason"):
         policies = ", ".join(plan["policy_number"] for plan in report.shown)
-        kind = _KINDS.get(ReportAbout(report.about), "report")
+        kind: Literal["death", "fact", "report"] = _KINDS.get(ReportAbout(report.about), "report")
         yield Waiting(_REPORTS, kind, report.member.brand, report.asked_by, report.asked_on, policies)
 
 

@@ -87,7 +87,7 @@ def ask_approval(
     described = describe(order, outcomes)
     if described.digest != digest:
         raise OrderDiffers(outcomes)
-    if not described.possible:
+    if not described.possible and order.kind is not Kind.CORRECTION:  # staff find a way for what was never true
         raise OrderRefused("nobody")
     author = order.author
     own = list(outcomes)

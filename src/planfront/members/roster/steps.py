@@ -59,6 +59,7 @@ GONE = gettext_lazy("No longer there.")
 PRICED_ELSEWHERE = gettext_lazy(
     "%(plan)s (%(number)s) is priced for %(place)s. Report the move on the policy's page, so the price follows."
 )
+MOVED_ON_PAGE = gettext_lazy("Report the move on the person's page, so the price follows.")
 COVERED_BY_BIRTH = gettext_lazy(
     "%(plan)s (%(number)s) covers this person by the birth date on record. Correct it on the policy's page, so the "
     "policy follows."
@@ -196,7 +197,7 @@ def _check_prices(roster: RosterImport, say: Findings) -> None:
     changed = roster.changes.exclude(effect=RosterChange.Effect.NEW).values_list("pk", "fields")
     for part in chunks([pk for pk, names in changed if _PRICED.intersection(names)]):
         rows = {row.member_id or 0: row for row in RosterChange.objects.filter(pk__in=part) if not _ends_soon(row)}
-        _check_places(rows, say)
+        _check_places(roster, rows, say)
         _check_birth_dates(roster, rows, say)
         _check_facts(roster, rows, say)
         roster.changes.filter(pk__in=[change.pk for change in rows.values() if change.row in say.bad]).delete()
@@ -208,10 +209,15 @@ def _ends_soon(change: RosterChange) -> bool:
     return change.effect == RosterChange.Effect.ENDED and left_on[:7] <= clock.today().isoformat()[:7]
 
 
-def _check_places(rows: Mapping[int, RosterChange], say: Say) -> None:
+def _check_places(roster: RosterImport, rows: Mapping[int, RosterChange], say: Say) -> None:
     places = {member: _place_of(row.after["person"]) for member, row in rows.items() if _MOVED.intersection(row.fields)}
     complete = {member: place for member, place in places.items() if all(place)}
-    for policy in coverage().open_policies(complete).rated_elsewhere(complete):
+    elsewhere = coverage().open_policies(complete).rated_elsewhere(complete)
+    if roster.by_group:  # as with birth dates
+        for member in {policy.member_id or 0: policy for policy in elsewhere}:
+            say(rows[member].row, "zip", "priced", str(MOVED_ON_PAGE), True)
+        return
+    for policy in elsewhere:
         place = f"{policy.rated_state} {policy.rated_zip}".strip()
         say(rows[policy.member_id].row, "zip", "priced", PRICED_ELSEWHERE % {**_named(policy), "place": place}, True)
 
