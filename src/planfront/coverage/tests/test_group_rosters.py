@@ -15,7 +15,7 @@ from planfront.catalog.tests.factories import make_plan
 from planfront.coverage.engine import OrderRefused
 from planfront.coverage.models import Change, Policy, Version
 from planfront.coverage.tests.test_facts import disability_by_income
-from planfront.coverage.timeline import Covered, Place, Role
+from planfront.coverage.timeline import Covered, Role
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.members.models import Member, Relative, RosterImport, RosterIssue
 from planfront.members.roster.services import map_roster, start_applying_roster, start_undoing_roster, upload_roster
@@ -400,9 +400,9 @@ def test_other_birth_dates_in_a_file_are_held_without_a_word_of_coverage_elsewhe
 
 def test_another_address_in_a_file_is_held_without_a_word_of_coverage_elsewhere(acme, world):
     walter = world.person("Walter Nguyen", employee_number="CF-1")
-    world.policy(walter, "OWN-1", plan=dental("Private plan"), place=Place("IL", "60601"))
+    world.policy(walter, "OWN-1", plan=dental("Private plan"))
     Policy.objects.filter(number="OWN-1").update(group=None)
-    roster = checked(acme, "Emp #,Last,First,DOB,Sex,State,Zip\nCF-1,Nguyen,Walter,04/17/1989,F,TX,75201\n")
+    roster = checked(acme, "Emp #,Last,First,DOB,Sex,State,Zip\nCF-1,Nguyen,Walter,04/17/1989,F,NY,10001\n")
     issues = RosterIssue.objects.filter(roster=roster["roster_id"], code="priced")
     said = "Report the move on the person's page, so the price follows."
     assert [(issue.field, issue.message) for issue in issues] == [("zip", said)]
