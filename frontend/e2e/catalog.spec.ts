@@ -209,7 +209,7 @@ test(
     await expect(form.getByLabel("Date of treatment from").nth(1)).toBeFocused();
     await form.getByLabel("Reason for condition").nth(1).fill("Sprained wrist");
     await form.getByRole("button", { name: "Remove treatment 2" }).click();
-    await expect(form.getByText("Treatment 2 is removed.")).toBeVisible();
+    await expect(form.getByText("Treatment 2 was removed.")).toBeVisible();
     await expect(form.getByRole("button", { name: "Undo" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(form.getByLabel("Reason for condition").nth(1)).toHaveValue("Sprained wrist");
@@ -272,7 +272,7 @@ test(
     await expectAccessible(page);
     await screenshots(page, "cart-riders");
     await line.getByRole("button", { name: /^Remove/ }).click();
-    await expect(dialog).toContainText("belong together");
+    await expect(dialog).toContainText("go together");
     await dialog.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
   },

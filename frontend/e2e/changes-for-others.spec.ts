@@ -14,7 +14,7 @@ async function reportBirth(page: Page): Promise<void> {
   await page.getByLabel("Last name").fill("Santos");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("textbox", { name: "Born" }).fill(day(-10));
-  await expect(page.getByText("In time: 50 days left to tell us.")).toBeVisible();
+  await expect(page.getByText("On time: 50 days left to tell us.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("Together $37.51 a month before, $71.21 a month after.")).toBeVisible();

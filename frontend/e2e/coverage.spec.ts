@@ -45,7 +45,7 @@ test(
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("textbox", { name: "Born" }).fill(day(-10));
     await expect(page.getByRole("radio", { name: day(-10) })).toBeChecked();
-    await expect(page.getByText("You are in time: 50 days left to tell us.")).toBeVisible();
+    await expect(page.getByText("You're on time: 50 days left to tell us.")).toBeVisible();
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Together $37.51 a month before, $71.21 a month after.")).toBeVisible();
     await expectAccessible(page);

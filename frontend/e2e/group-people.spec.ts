@@ -59,9 +59,9 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
   };
   await ask();
   await expect(page.getByRole("status").filter({ hasText: "Planfront is asked to agree" })).toBeVisible();
-  const requests = page.getByRole("region", { name: "Asked of Planfront" });
+  const requests = page.getByRole("region", { name: "Requested from Planfront" });
   await expect(requests).toContainText("Grace Okafor: End coverage");
-  await expect(requests).toContainText("Waits for Planfront");
+  await expect(requests).toContainText("Waiting for Planfront");
   await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText("Waits for an answer");
   await expectAccessible(page);
 

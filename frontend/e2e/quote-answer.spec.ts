@@ -38,7 +38,7 @@ test("a client asks about a quote, the rep answers, changes it and sends it anew
   await page.getByRole("link", { name: `Answer, ${name}` }).click();
   await expect(page).toHaveURL(/\/quotes\?quote=/);
   const row = page.getByRole("row", { name });
-  await expect(row).toContainText("1 question waits");
+  await expect(row).toContainText("1 question waiting");
   await expectAccessible(page);
   await row.getByRole("button", { name: `Answer question, ${name}` }).click();
   const drawer = page.getByRole("dialog", { name: `Questions of ${name}` });

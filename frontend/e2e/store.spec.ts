@@ -77,7 +77,7 @@ test(
     await page.goto(server.url());
     await askPrice(page);
     await page.goto(server.url("planfront", "/plans?type=term_life"));
-    const waiting = page.getByRole("region", { name: "1 answer prices up to 5 more" });
+    const waiting = page.getByRole("region", { name: "Answer 1 question to price up to 5 more" });
     const plan = waiting.getByRole("listitem").filter({ hasText: "Tern Harbor SteadyTerm 100" });
     await expect(plan.getByText("No price yet")).toBeAttached();
     await expectAccessible(page);
@@ -88,7 +88,7 @@ test(
     await waiting.getByRole("button", { name: "Show 5 prices" }).click();
     const row = page.getByRole("article").filter({ hasText: "Tern Harbor SteadyTerm 100" });
     await expect(row.getByRole("button", { name: /^Add to Cart/ })).toBeVisible();
-    const next = page.getByRole("region", { name: "1 answer prices up to 1 more" });
+    const next = page.getByRole("region", { name: "Answer 1 question to price up to 1 more" });
     await expect(next.getByRole("listitem").filter({ hasText: "SteadyTerm 100" })).toContainText("/mo");
     await expect(next.getByLabel("Annual Income")).toBeVisible();
     await expectAccessible(page);
