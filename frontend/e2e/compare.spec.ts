@@ -61,7 +61,7 @@ test(
     for (const { name } of PLANS) await expect(table(page).getByRole("columnheader", { name })).toBeVisible();
     await expect(line(page, "First month").getByRole("cell")).toHaveText([
       "$26.55 LowestWith the $5.00 membership",
-      "$56.85With the $5.00 membership. With $15.00 charged once",
+      "$56.85With the $5.00 membership. Includes a one-time charge of $15.00",
       "$32.90With the $5.00 membership",
       "$54.90With the $5.00 membership",
     ]);

@@ -58,7 +58,7 @@ test("a leaving of long ago is asked of the store's team, and taken back", async
     return dialog;
   };
   await ask();
-  await expect(page.getByRole("status").filter({ hasText: "Planfront is asked to agree" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "We asked Planfront to approve" })).toBeVisible();
   const requests = page.getByRole("region", { name: "Requested from Planfront" });
   await expect(requests).toContainText("Grace Okafor: End coverage");
   await expect(requests).toContainText("Waiting for Planfront");

@@ -66,7 +66,7 @@ FOUND = {
         "hours",
         {"working_hours": "20"},
         "Requires at least 20 working hours a week.",
-        "Se vende a partir de 20 horas de trabajo por semana.",
+        "Requiere al menos 20 horas de trabajo por semana.",
     ),
     "newQuestionsError": (
         "questions",
