@@ -131,7 +131,7 @@ export class Shopper {
     await dialog.getByRole("button").last().click();
     await page.waitForURL("**/enrollment/before-you-start");
     await expect(
-      page.getByRole("heading", { level: 2, name: /^(What is asked|Qué se pregunta)/ }),
+      page.getByRole("heading", { level: 2, name: /^(What we ask|Qué preguntamos)/ }),
     ).toBeVisible();
     await this.pause("before-you-start");
     await page
