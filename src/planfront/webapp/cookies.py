@@ -70,6 +70,7 @@ STORAGE: tuple[Kept, ...] = (
         _("How this visit began and which part of the store you are in."),
         _UNTIL_CLEARED,
     ),
+    Kept(("stepsHidden",), _("That you hid the first steps on your home page."), _UNTIL_CLEARED),
     Kept(
         ("usertype", "username", "user_id", "seenAt", "leaving"),
         _("That you are signed in, your name for the greeting, and when you were last active."),
