@@ -107,7 +107,9 @@ async function joinOnce(page: Page, store: Server): Promise<void> {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await add();
-  await expect(page.getByRole("status").filter({ hasText: "Ben Castro is on record" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Ben Castro was added and invited" }),
+  ).toBeVisible();
   await page.getByLabel("Search people").fill("Castro");
   await expect(page.getByRole("row", { name: /Ben Castro/ })).toContainText("Can enroll until");
   const dialog = await add();

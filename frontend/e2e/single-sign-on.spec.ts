@@ -46,10 +46,10 @@ test("a rep signs in with the brand's own provider; whoever has no account there
     await page.getByRole("button", { name: "Continue" }).click();
   };
   await there("stranger@elsewhere.example");
-  await expect(page.getByRole("alert")).toContainText("There is no account here that Shop ID may sign in.");
+  await expect(page.getByRole("alert")).toContainText("No account here can sign in with Shop ID.");
   await expectAccessible(page);
   await there("group@demo.test");
-  await expect(page.getByRole("alert")).toContainText("There is no account here that Shop ID may sign in.");
+  await expect(page.getByRole("alert")).toContainText("No account here can sign in with Shop ID.");
   await there("rep@demo.test");
   await expect(page).toHaveURL(/\/agent-home$/);
   await expect(

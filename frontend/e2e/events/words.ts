@@ -131,7 +131,7 @@ const SPANISH: typeof ENGLISH = {
   dayOfDeath: "Fecha del fallecimiento",
   reach: "Cómo comunicarnos con la familia",
   waits: (name, brand) => `Fallecimiento de ${name}: en espera de ${brand}`,
-  reported: (day) => `Avisado el ${day}. Nada cambia hasta que lo registren.`,
+  reported: (day) => `Informado el ${day}. Nada cambia hasta que lo registren.`,
   recorded: (name, brand) => `Fallecimiento de ${name}: registrado por ${brand}`,
   sentBack: (name, brand) => `${brand} devolvió un aviso: Fallecimiento de ${name}`,
 
