@@ -60,7 +60,7 @@ test(
 
     await client.reload();
     await expect(client.getByText("Jordan Lee propone un cambio")).toBeVisible();
-    await client.getByRole("button", { name: "Verlo" }).click();
+    await client.getByRole("button", { name: "Revisarlo" }).click();
     const changes = client.getByRole("dialog");
     await expect(changes).toContainText("Ahora: 88 Lindenhall Ave");
     await expect(changes).toContainText("Nuevo: 90 Lindenhall Ave");

@@ -167,7 +167,7 @@ test("without a connection nothing typed is lost", MAIN, async ({ page, server, 
     page.getByText("Not saved yet. We'll keep trying, and your answers stay on this page."),
   ).toBeVisible();
   await next(page).click();
-  await expect(page.locator("main form").getByRole("alert")).toContainText("We could not reach the server.");
+  await expect(page.locator("main form").getByRole("alert")).toContainText("We couldn't reach the server.");
   await expect(page.locator("#first_name")).toHaveValue("Maren");
   await page.context().setOffline(false);
   await expect(
