@@ -144,7 +144,7 @@ test("a card of a page that was lost is offered when its owner is back: the proc
   const begun = page.waitForResponse("**/api/v1/begin-card-setup");
   await page.route("**/api/v1/save-billing-info", (route) => route.abort("connectionfailed"));
   await next(page).click();
-  await expect(page.getByRole("alert")).toContainText("We could not reach the server.");
+  await expect(page.getByRole("alert")).toContainText("We couldn't reach the server.");
   const { data } = (await (await begun).json()) as { data: { secret: string } };
   for (let twice = 0; twice < 2; twice++)
     expect(await tell(server, String(data.secret.split("_secret")[0]))).toBe(200);
