@@ -277,7 +277,7 @@ async function assignRep(browser: Browser, store: Server, confirmation: string):
   const robin = await openPolicy(browser, store, confirmation);
   await robin.locator("summary", { hasText: "Change" }).first().click();
   await robin.getByRole("link", { name: "Another rep", exact: true }).click();
-  await robin.getByLabel("Code of rep 1").fill("REP1001");
+  await robin.getByLabel("Rep 1 code").fill("REP1001");
   await robin.getByLabel("Share, %").first().fill("100");
   await expectAccessible(robin);
   await robin.getByRole("button", { name: "Preview" }).click();
