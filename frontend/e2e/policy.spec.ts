@@ -46,14 +46,14 @@ test("a change that reaches far back is asked for by one and agreed to by anothe
 
   const agrees = await openPolicy(browser, server, "approver", "?asked=waiting");
   await agrees.getByRole("link", { name: "Review it" }).click();
-  await expect(agrees.getByText("Asked for by Robin Vale")).toBeVisible();
+  await expect(agrees.getByText("Requested by Robin Vale")).toBeVisible();
   const address = agrees.url();
   await agrees.getByRole("button", { name: "Approve and save" }).click();
   await expect(agrees.getByText("You approved it, and the change was saved.")).toBeVisible();
   await expect(agrees.getByText("Agreed by Kit Marsh")).toBeVisible();
 
   await signIn(page, address, "admin");
-  await expect(page.getByText("Kit Marsh agreed on")).toBeVisible();
+  await expect(page.getByText("Kit Marsh approved it on")).toBeVisible();
   await expectAccessible(page);
   await agrees.context().close();
   await asks.context().close();
