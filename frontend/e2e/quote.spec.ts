@@ -102,7 +102,7 @@ test(
     await client.getByRole("button", { name: "Stop quote emails" }).click();
     await expect(client.getByRole("heading", { level: 1 })).toHaveText("Quote emails are off");
     await expect(client.getByRole("main")).toContainText(
-      "We won’t send any more quotes to m…@mailbox.example.",
+      "We won't send any more quotes to m…@mailbox.example.",
     );
     await elsewhere.close();
 
