@@ -347,7 +347,7 @@ def _proof_of(held: Ledger, sale: Sale | None) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Paid:
-    """How an enrollment is paid, masked, and the page of that enrollment. ``day``: of the choice. ``planned``: what is
+    """The way it is paid, masked, and the page of that enrollment. ``day``: of the choice. ``planned``: what is
     charged instead from ``planned_from`` on."""
 
     number: str

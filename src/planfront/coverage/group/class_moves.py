@@ -48,7 +48,7 @@ class Move:
 
 @dataclass(frozen=True)
 class _Order:
-    """What was chosen. ``members`` and ``people``: by id, all of the group."""
+    """People and where they move. ``members`` and ``people``: by id, all of the group."""
 
     terms: GroupTerms
     own: ClassTerm
