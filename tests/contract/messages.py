@@ -16,6 +16,8 @@ from tests.contract.bring import BASICS, ENQUIRY, adds, changes, chats, posts, p
 NEW, V2_ENQUIRY = "add-filter-for-new-user", "/api/v2/agent-registration-query"
 HEALTH, STATEMENTS = 1902, 1401
 CLICK = "by clicking here."
+# A chat's answers by position, up to the way to be contacted.
+CHAT_SO_FAR = ((1, "Just me"), (3, "Dental or vision"), (4, "A low price"), (5, "Ana"), (6, "43004"))
 
 
 @dataclass(frozen=True)
@@ -95,16 +97,8 @@ FIELDS = (
         "no_of_children",
         saves("store-temp-dependent-info", {"no_of_children": "2", "plan_id": STATEMENTS}, tier="IC"),
     ),
-    Message(
-        "Invalid phone number",
-        "message",
-        chats(6, "614", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By phone")),
-    ),
-    Message(
-        "Enter valid email address",
-        "message",
-        chats(7, "ana@", (1, "Just me"), (3, "Dental or vision"), (4, "Ana"), (5, "By email")),
-    ),
+    Message("Invalid phone number", "message", chats(8, "614", *CHAT_SO_FAR, (7, "By phone"))),
+    Message("Enter valid email address", "message", chats(9, "ana@", *CHAT_SO_FAR, (7, "By email"))),
 )
 
 PRICING = (

@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
 /** A bar that floats over the page hides part of some button at any place of scrolling; axe would call it too small. */
 async function setFloating(page: Page, position: "static" | ""): Promise<void> {
   await page.evaluate((to) => {
-    const marked = document.querySelectorAll<HTMLElement>(to ? "main *, body > *" : "[data-floating]");
+    const marked = document.querySelectorAll<HTMLElement>(to ? "main *, nav, body > *" : "[data-floating]");
     for (const element of marked) {
       const floats = ["sticky", "fixed"].includes(getComputedStyle(element).position);
       if (to && (!floats || element.closest("dialog"))) continue;
