@@ -1,5 +1,5 @@
-"""Measurements with a bar: a rep's book of 10,000 clients beside one of 100, My benefits in either, and a group of
-2,000 people beside one of 100."""
+"""Measurements with a bar: a rep's Today and book of 10,000 clients beside one of 100, My benefits in either, and a
+group of 2,000 people beside one of 100."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ from planfront.parties.groups.models import Contribution, Group, GroupAdministra
 from planfront.parties.groups.services import create_group
 from planfront.parties.reps.models import Agent
 from planfront.sales.client_overview import load_overview
+from planfront.today.kinds import Desk, Reader
+from planfront.today.listing import load_today
 
 FEW, MANY, CHUNK, TIMES = 100, 10_000, 1_000, 15
 EMPLOYED = 2_000
@@ -118,6 +120,7 @@ def _policy(member: Member, plan: Plan, child: Relative | None, first: date) -> 
 
 def _compare(few: RepScope, many: RepScope) -> Iterator[bool]:
     for what, read in (
+        ("a rep's Today", _read_today),
         ("a page of clients", _read_clients),
         ("a client's page", _read_client),
         ("My benefits", _read_benefits),
@@ -141,6 +144,21 @@ def _count_of_queries(read: Callable[[], object]) -> int:
             read()
         counts.append(len(queries))
     return min(counts)
+
+
+def _read_today(scope: RepScope) -> object:
+    return load_today(
+        Reader(
+            role=str(Desk.REP),
+            brand_id=scope.brand_id,
+            user_id=0,
+            party_id=scope.agent_id,
+            name="Rep",
+            now=clock.now(),
+            business_now=clock.business_now(),
+            today=clock.today(),
+        )
+    )
 
 
 def _read_clients(scope: RepScope) -> object:
@@ -167,8 +185,11 @@ def _compare_groups(brand: Brand, plans: list[Plan]) -> Iterator[bool]:
     few, many = (_sign_in_to_group(brand, plans, size) for size in (FEW, EMPLOYED))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    for what, query in _GROUP_PAGES.items():
-        reads = [partial(_read_people, client, query) for client in (few, many)]
+    for what, read in {
+        "a group's Today": _read_group_today,
+        **{what: partial(_read_people, query=query) for what, query in _GROUP_PAGES.items()},
+    }.items():
+        reads = [partial(read, client) for client in (few, many)]
         counts = [_count_of_queries(read) for read in reads]
         small, large = _clock_both(*reads)
         print(f"{what}: {counts[0]} and {counts[1]} queries, {small * 1000:.1f} and {large * 1000:.1f} ms")
@@ -188,6 +209,11 @@ def _sign_in_to_group(brand: Brand, plans: list[Plan], size: int) -> Client:
         answer = client.post(f"/api/v1/{path}", body, content_type="application/json")
         client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {answer.json()['data']['token']}"
     return client
+
+
+def _read_group_today(client: Client) -> None:
+    if client.get("/api/v1/get-today").status_code != HTTPStatus.OK:
+        raise RuntimeError("the bench has no Today")
 
 
 def _read_people(client: Client, query: Mapping[str, str]) -> None:
