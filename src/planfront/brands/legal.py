@@ -84,6 +84,11 @@ def legal_links(brand: Brand) -> list[dict[str, str]]:
     return [{"href": en.href, "en": en.head, "es": es.head} for en, es in zip(english, spanish, strict=True)]
 
 
+def count_drafts(brand: Brand) -> int:
+    """Return how many texts of the brand's own aren't published yet."""
+    return LegalText.objects.filter(brand=brand, published_at=None).count()
+
+
 def is_locked(text: LegalText, today: date) -> bool:
     """Return whether the text was published and its day has come, so that people may have read it."""
     return text.published_at is not None and _first_day(text) <= today
@@ -122,6 +127,39 @@ def start_legal_text(*, key: str, brand: Brand | None) -> LegalText:
         raise Conflict(f"Version {newest.version} is a draft already.")
     copied = {name: getattr(newest, name) for name in ("head", "body", "i18n")}
     return LegalText.objects.create(brand=brand, key=key, version=newest.version + 1, **copied)
+
+
+@transaction.atomic
+def copy_legal_texts(*, source: Brand, brand: Brand) -> None:
+    """Make drafts from the source's own texts that are in force, for another brand to review. Names in braces take the
+    place of the source's name, contacts and address."""
+    for key, texts in _in_force_or_before(source.pk).items():
+        newest = texts[-1] if texts else None
+        if newest is None or newest.brand_id != source.pk:
+            continue
+        LegalText.objects.create(
+            brand=brand,
+            key=key,
+            version=SHIPPED[key].version + 1,
+            head=newest.head,
+            body=_name_in_braces(source, newest.body),
+            i18n={
+                language: {**own, "body": _name_in_braces(source, own.get("body", ""))}
+                for language, own in (newest.i18n or {}).items()
+            },
+        )
+
+
+def _name_in_braces(source: Brand, words: str) -> str:
+    names = {
+        selectors.site_url(source.pk): "{site}",
+        source.email: "{email}",
+        show_phone(source.phone): "{phone}",
+        source.name: "{brand}",
+    }
+    for said, name in names.items():
+        words = re.sub(rf"(?<!\w){re.escape(said)}(?!\w)", name, words) if said else words
+    return words
 
 
 def unknown_names(words: str) -> list[str]:

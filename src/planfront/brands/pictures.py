@@ -187,7 +187,7 @@ def keep_pixels(key: str, upload: Upload) -> Pixels | None:
         return None
     upload.seek(0)
     with Image.open(cast(IO[bytes], upload)) as source:
-        image = _in_screen_colors(ImageOps.exif_transpose(source))
+        image = in_screen_colors(ImageOps.exif_transpose(source))
     share = min(widest / image.width, _WEBP_SIDE / image.height)
     if share < 1:
         size = max(1, round(image.width * share)), max(1, round(image.height * share))
@@ -199,7 +199,8 @@ def keep_pixels(key: str, upload: Upload) -> Pixels | None:
     return Pixels(ContentFile(output.getvalue(), name=f"{stem}.webp"), image.width, image.height)
 
 
-def _in_screen_colors(image: Image.Image) -> Image.Image:
+def in_screen_colors(image: Image.Image) -> Image.Image:
+    """Convert an image to RGB, or RGBA where parts are transparent, as screens show it."""
     mode = "RGBA" if image.has_transparency_data else "RGB"
     profile = image.info.get("icc_profile")
     if profile and image.mode in {"RGB", "CMYK"}:

@@ -17,7 +17,7 @@ from planfront.brands.models import Brand, SiteSetting, ThemeState, ThemeVersion
 from planfront.brands.pictures import KINDS
 from planfront.brands.services import brands_changed, save_settings
 from planfront.kernel import clock
-from planfront.kernel.errors import FieldError, FieldErrors, NotFound
+from planfront.kernel.errors import Conflict, FieldError, FieldErrors, NotFound
 
 LOOK = tuple(field.name for field in fields(theme.Inputs))
 LABELS = {
@@ -175,6 +175,17 @@ def publish(*, brand: Brand, origin: Origin) -> ThemeVersion:
         raise NotFound
     _require_valid(draft.values)
     return _go_live(locked, draft, "theme.published", origin)
+
+
+@transaction.atomic
+def dress_brand(*, brand: Brand, changed: Values, note: str, origin: Origin) -> ThemeVersion:
+    """Change values of the look of a brand that isn't public, at once. Raises Conflict for a public brand, and while
+    there is a draft; FieldErrors for a look that can't be used."""
+    locked = Brand.objects.select_for_update().get(pk=brand.pk)
+    if locked.active or draft_of(locked) is not None:
+        raise Conflict("Change the look under Theme.")
+    save_draft(brand=locked, values=values_of(locked) | changed, note=note, origin=origin)
+    return publish(brand=locked, origin=origin)
 
 
 @transaction.atomic

@@ -9,8 +9,8 @@ from django.conf import settings
 
 from planfront.accounts.selectors import any_staff
 from planfront.audit.services import Origin
+from planfront.brands import legal, services
 from planfront.brands import selectors as brands
-from planfront.brands import services
 from planfront.catalog import selectors as catalog
 from planfront.kernel import clock
 from planfront.kernel.errors import Conflict
@@ -64,7 +64,15 @@ def list_requirements(brand: Brand) -> list[Requirement]:
             optional=True,
             note="" if postal else "This can wait; quotes can't be emailed without one",
         ),
+        *_legal_drafts(brand),
     ]
+
+
+def _legal_drafts(brand: Brand) -> list[Requirement]:
+    count = legal.count_drafts(brand)
+    text = f"{count} legal text{'' if count == 1 else 's'} to review"
+    note = "This can wait; until you publish them, the store's own texts apply"
+    return [Requirement(text, False, optional=True, note=note)] if count else []
 
 
 def _mail_server() -> list[Requirement]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from django.urls import URLPattern, path, reverse
 from planfront.accounts.models import User
 from planfront.art.pictures import address as drawn_at
 from planfront.audit.services import record
+from planfront.backoffice.brand_editor import first_look
 from planfront.backoffice.brand_editor.landing import KINDS, STATES, LandingForm, list_landing_rows
 from planfront.backoffice.brand_editor.new_brand import OpeningForm, open_brand
 from planfront.backoffice.brand_editor.own_pictures import CategoryPictureForm
@@ -63,10 +65,20 @@ class BrandViews(ThemeViews):
         ]
 
     def start_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
-        """Show what the brand needs before it is public; publish it, or take it offline."""
+        """Show what the brand needs before it is public. POST publishes it, takes it offline, or changes its logo or
+        colors."""
         brand = self.visible(request, brand_id)
+        look = None
         if request.method == "POST":
-            return self._set_public(request, self.changeable(request, brand_id))
+            brand = self.changeable(request, brand_id)
+            if not {"use_logo", "colors"} & {*request.POST}:
+                return self._set_public(request, brand)
+            look = self._dress(request, brand)
+            if isinstance(look, HttpResponse):
+                return look
+        may_change = self.has_change_permission(request, brand)
+        if may_change and look is None and first_look.may_dress(brand):
+            look = first_look.show_forms(brand, from_logo=request.GET.get("colors") == "logo")
         requirements = opening.list_requirements(brand)
         needed = [item for item in requirements if not item.optional]
         met = sum(item.met for item in needed)
@@ -80,8 +92,32 @@ class BrandViews(ThemeViews):
             met=met,
             ready=met == len(needed),
             hosts=brand.domains.order_by("-primary", "host"),
-            may_change=self.has_change_permission(request, brand),
+            may_change=may_change,
+            look=look,
+            logo=first_look.own_logo(brand),
         )
+
+    def _dress(self, request: HttpRequest, brand: Brand) -> HttpResponse | first_look.FirstLook:
+        """Save the logo or the colors that were sent, or return the forms with what is wrong."""
+        here = reverse("admin:brand_start", args=[brand.pk])
+        look, origin = first_look.show_forms(brand), origin_of_staff(request, brand.pk)
+        try:
+            if "colors" in request.POST:
+                colors = first_look.ColorsForm(brand, request.POST)
+                if not colors.is_valid():
+                    return replace(look, colors=colors)
+                first_look.save_colors(brand, colors, origin)
+                messages.success(request, "The colors are saved.")
+                return HttpResponseRedirect(f"{here}#colors")
+            logo = first_look.LogoForm(request.POST, request.FILES)
+            if not logo.is_valid():
+                return replace(look, logo=logo)
+            first_look.save_logo(brand, logo, origin)
+            messages.success(request, "The logo is saved.")
+            return HttpResponseRedirect(f"{here}?colors=logo#colors")
+        except Conflict as error:
+            messages.error(request, str(error.message))
+            return HttpResponseRedirect(here)
 
     def _set_public(self, request: HttpRequest, brand: Brand) -> HttpResponse:
         origin = origin_of_staff(request, brand.pk)

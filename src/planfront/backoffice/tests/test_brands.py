@@ -32,6 +32,8 @@ from planfront.shopping.worklists.figures import quotes_begun
 pytestmark = pytest.mark.django_db
 RED = "oklch(0.5 0.15 25)"
 BRANDS = "/backoffice/brands/brand/"
+PARTS = {"look": "on", "texts": "on", "settings": "on", "plans": "on"}
+"""What the form of a new brand copies unless it is told otherwise."""
 
 
 @pytest.fixture
@@ -280,7 +282,7 @@ def test_a_copy_takes_what_it_sells_and_nothing_that_names_the_other_brand(staff
     offer(plan, brand=brand, featured=True)
     offer(plan, brand=brand, group=group)
     url = f"{BRANDS}add/"
-    sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test"}
+    sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test", **PARTS}
     assert "Enter ten digits." in staff.post(url, {**sent, "phone": "12"}).content.decode()
     assert "the host alone" in staff.post(url, {**sent, "host": "https://north.test"}).content.decode()
     assert "Another brand serves this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
@@ -334,7 +336,7 @@ def test_staff_of_another_brand_find_nothing(client, brand, other_brand):
 
 
 def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand):
-    data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test"}
+    data = {"source": brand.pk, "name": "Alder", "key": "alder", "host": "alder.test", **PARTS}
     MarketingBlock.objects.create(brand=brand, kind="proof", title="Accepted by 9 of 10 dentists", source="Survey 2026")
     assert staff.post(f"{BRANDS}add/", data).status_code == 302
     result = Brand.objects.get(key="alder")
@@ -438,7 +440,7 @@ def test_a_new_brand_claims_nothing_and_says_what_its_owner_writes(staff, brand,
         text_row("footer", ("Plans are offered through a national association.",), ("Una asociación nacional.",)),
     ]
     write_start(brand=brand, texts=[*START, *own])
-    staff.post(f"{BRANDS}add/", NEW | ({"source": brand.pk} if source else {}))
+    staff.post(f"{BRANDS}add/", NEW | ({"source": brand.pk, **PARTS} if source else {}))
     Brand.objects.filter(key="larkspur").update(active=True)
     page = staff.get("/", headers={"Host": "larkspur.test"}).content.decode()
     assert "Plans for you and your family" in page

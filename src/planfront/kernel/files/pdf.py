@@ -56,14 +56,20 @@ def make_pdf(
     with TemporaryDirectory(prefix="planfront-pdf-") as folder:
         root = Path(folder, "root")
         shutil.copytree(template.parent, root)
-        for name, content in (files or {}).items():
-            if Path(name).name != name:
-                raise PdfFailed(f"Not a plain file name: {name}")
-            (root / name).write_bytes(content)
+        _add_files(root, files)
         return _run_compiler(root, job)
 
 
-def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg", "png"]) -> bytes:
+def _add_files(root: Path, files: Mapping[str, bytes] | None) -> None:
+    for name, content in (files or {}).items():
+        if Path(name).name != name:
+            raise PdfFailed(f"Not a plain file name: {name}")
+        (root / name).write_bytes(content)
+
+
+def make_picture(
+    *, template: Path, data: Mapping[str, Any], form: Literal["svg", "png"], files: Mapping[str, bytes] | None = None
+) -> bytes:
     """Return the one page of ``template``, as ``make_pdf`` takes it, a point to a pixel. Raises PdfFailed."""
     job = {
         "template": template.name,
@@ -73,6 +79,7 @@ def make_picture(*, template: Path, data: Mapping[str, Any], form: Literal["svg"
     }
     with TemporaryDirectory(prefix="planfront-picture-") as folder:
         shutil.copy(template, folder)
+        _add_files(Path(folder), files)
         return _run_compiler(Path(folder), job)
 
 
