@@ -60,9 +60,7 @@ test("while services are away the step is saved with a word, in Spanish too, and
   await page.locator("#email_address").fill("someone.else@mailbox.example");
   await page.locator("#address1").fill("90 Lindenhall Ave");
   await goOn(page, "billing-information");
-  const word = page.getByText(
-    "No pudimos comprobar esta dirección con el servicio postal; revísela una vez más.",
-  );
+  const word = page.getByText("No pudimos verificar esta dirección con USPS. Asegúrese de que sea correcta.");
   await expect(word).toBeVisible();
   await screenshots(page, "services-away");
   await page.goBack();
@@ -100,7 +98,7 @@ test("staff see how each service stands, and try one", async ({ page, server, ve
     .filter({ has: page.getByRole("heading", { name: "Phone numbers" }) });
   await phones.getByLabel("Phone number").fill("614-555-0148");
   await phones.getByRole("button", { name: "Try it" }).click();
-  await expect(phones.getByRole("status")).toContainText("The number works. Kind of line: mobile.");
+  await expect(phones.getByRole("status")).toContainText("The number works. Type of line: mobile.");
   await expect(phones).toContainText("Numverify. Answers since");
   await expectAccessible(page);
   await screenshots(page, "outside-services");

@@ -9,14 +9,14 @@ import { be, testWithVendors } from "./outside-support";
 const test = testWithVendors();
 const DOUBTS = {
   en: {
-    address: "We could not check this address with the postal service; please look at it once more.",
-    phone: "We could not check this phone number just now; please look at it once more.",
-    email: "We could not check this email address just now; please look at it once more.",
+    address: "We couldn't check this address with USPS. Please make sure it's right.",
+    phone: "We couldn't check this phone number just now. Please make sure it's right.",
+    email: "We couldn't check this email address just now. Please make sure it's right.",
   },
   es: {
-    address: "No pudimos comprobar esta dirección con el servicio postal; revísela una vez más.",
-    phone: "No pudimos comprobar este número de teléfono en este momento; revíselo una vez más.",
-    email: "No pudimos comprobar esta dirección de correo en este momento; revísela una vez más.",
+    address: "No pudimos verificar esta dirección con USPS. Asegúrese de que sea correcta.",
+    phone: "No pudimos verificar este número de teléfono en este momento. Asegúrese de que sea correcto.",
+    email: "No pudimos verificar este correo electrónico en este momento. Asegúrese de que sea correcto.",
   },
 };
 type Port = keyof (typeof DOUBTS)["en"];

@@ -111,7 +111,7 @@ test(
     await dialog.getByLabel("Email").fill(address);
     await dialog.getByRole("button", { name: "Send" }).click();
     await expect(dialog.locator("#quote-email-error")).toContainText(
-      "This address has asked to get no more quotes.",
+      "This address asked not to receive quotes.",
     );
 
     await page.goto(server.url("planfront", "/quotes"));

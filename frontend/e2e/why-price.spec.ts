@@ -16,9 +16,9 @@ test(
     await expect(
       drawer.getByRole("listitem").filter({ hasText: /^You(The|r (spouse|children|area))/ }),
     ).toHaveText([
-      "YouThe price of one person$36.85",
-      "Your spouseUp to the price of two+ $34.90",
-      "Your childrenHowever many they are+ $33.10",
+      "YouThe price for one person$36.85",
+      "Your spouseWhat a second person adds+ $34.90",
+      "Your childrenThe same for any number of children+ $33.10",
       "Your areaPrices are 1.8% higher here+ $1.89",
     ]);
     await expect(drawer.getByText("Your monthly price$106.74")).toBeVisible();
@@ -59,7 +59,7 @@ test("a plan that is rated by age shows the rate at each age, and when the next 
   const ages = page
     .getByRole("dialog", { name: "Why this price" })
     .getByRole("region", { name: "The rate at each age" });
-  await expect(ages.getByText("You and your spouse are both in the step of 35 to 39.")).toBeVisible();
+  await expect(ages.getByText("You and your spouse are both in the age group 35 to 39.")).toBeVisible();
   await expect(ages.getByRole("img", { name: /^Monthly price by age: 18 to 24: \$27\.89/ })).toBeVisible();
   await expect(
     ages.getByText(

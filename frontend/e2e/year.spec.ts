@@ -33,7 +33,7 @@ test("the year stands open with two plans; a tab, another plan and a service cha
   await expect(page.getByRole("status").filter({ hasText: "You pay $2,005.88 with this plan" })).toHaveCount(
     1,
   );
-  await expect(year(page).getByText("September is after the wait of 6 months.")).toBeVisible();
+  await expect(year(page).getByText("September is after the 6-month wait.")).toBeVisible();
   const sum = year(page).getByRole("table", { name: "How the year adds up" });
   await expect(sum.getByRole("row", { name: /^Crown, in September/ })).toContainText("$650.00");
   await expectAccessible(page);

@@ -203,9 +203,9 @@ CART = (
         "plan_id1",
         saves("add-plan-to-cart-prudentials", {"plan_id": 1403, "plan_id1": 1002}),
     ),
-    Message("The price of this plan has changed. Please look at the new price.", "priceChanged", bring.old_card),
+    Message("The price of this plan has changed. Please review the new price.", "priceChanged", bring.old_card),
     Message(
-        "The price of your cart has changed. Please look at the new price before you go on.",
+        "The price of your cart has changed. Please review the new price before you go on.",
         "priceChanged",
         bring.with_plan(bring.old_cart),
     ),

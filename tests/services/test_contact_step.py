@@ -13,9 +13,9 @@ from planfront.kernel.outgoing import calls as outgoing
 
 pytestmark = pytest.mark.django_db
 DOUBTS = [
-    "We could not check this address with the postal service; please look at it once more.",
-    "We could not check this email address just now; please look at it once more.",
-    "We could not check this phone number just now; please look at it once more.",
+    "We couldn't check this address with USPS. Please make sure it's right.",
+    "We couldn't check this email address just now. Please make sure it's right.",
+    "We couldn't check this phone number just now. Please make sure it's right.",
 ]
 
 
@@ -88,9 +88,9 @@ def test_while_every_service_is_away_the_step_is_saved_with_a_word_for_each(vend
     assert shown(wizard) == TYPED
     wizard.client.headers = {"Accept-Language": "es"}
     assert save(wizard)["notices"] == [
-        "No pudimos comprobar esta dirección con el servicio postal; revísela una vez más.",
-        "No pudimos comprobar esta dirección de correo en este momento; revísela una vez más.",
-        "No pudimos comprobar este número de teléfono en este momento; revíselo una vez más.",
+        "No pudimos verificar esta dirección con USPS. Asegúrese de que sea correcta.",
+        "No pudimos verificar este correo electrónico en este momento. Asegúrese de que sea correcto.",
+        "No pudimos verificar este número de teléfono en este momento. Asegúrese de que sea correcto.",
     ]
 
 
@@ -106,7 +106,7 @@ def test_slow_services_share_the_seconds_of_one_call(vendors, wizard, monkeypatc
 def test_an_address_that_the_postal_service_does_not_know_is_no_obstacle(vendors, wizard):
     vendors.be("unknown")
     saved = save(wizard)
-    assert saved["notices"] == ["The postal service doesn't know this address; please look at it once more."]
+    assert saved["notices"] == ["USPS doesn't recognize this address. Please make sure it's right."]
     assert shown(wizard) == TYPED
 
 
@@ -124,7 +124,7 @@ def test_an_address_that_the_postal_service_does_not_know_is_no_obstacle(vendors
             "email_address",
             "This address can't receive email. Check it for typos.",
         ),
-        ({"address1": "Lindenhall Avenue"}, "address1", "This doesn't fit the rest of the address."),
+        ({"address1": "Lindenhall Avenue"}, "address1", "This doesn't match the rest of the address."),
     ],
 )
 def test_what_certainly_does_not_work_is_refused_at_its_field(vendors, wizard, change, target, message):

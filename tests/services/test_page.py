@@ -74,7 +74,7 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
     monkeypatch.setattr(clock, "now", lambda: later)
     vendors.be()
     tried = staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
-    assert "The number works. Kind of line: mobile." in port_of(tried, "phone")
+    assert "The number works. Type of line: mobile." in port_of(tried, "phone")
     assert "Numverify doesn't answer." not in text_of(staff.get(HEALTH))
 
 
@@ -86,8 +86,8 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "phone",
             {"phone": "12"},
             "well",
-            "This is no United States phone number.",
-            "Este no es un número de teléfono de los Estados Unidos.",
+            "This isn't a U.S. phone number.",
+            "Este no es un número de teléfono de EE. UU.",
         ),
         ("phone", {"phone": "6145550148"}, "key", "It doesn't take our key.", "No acepta nuestra clave."),
         (
@@ -123,8 +123,8 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "address",
             {"address1": "88 Lindenhall Ave", "city": "Columbus", "state": "OH", "zip": "43215"},
             "well",
-            "Known as: 88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234.",
-            "Conocida como: 88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234.",
+            "Standard form: 88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234.",
+            "Forma estándar: 88 Lindenhall Ave, Unit 3B, Columbus, OH 43215-1234.",
         ),
         (
             "address",

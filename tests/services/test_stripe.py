@@ -299,7 +299,7 @@ def test_calls_are_counted_and_no_key_or_secret_is_logged(shopper, stripe, caplo
 def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings):  # noqa: F811 - the fixture
     assert "Stripe. Not asked yet." in port_of(staff.get(PAGE), "card")
     tried = staff.post(PAGE, {"port": "card"})
-    assert "Stripe answers, in test mode." in port_of(tried, "card")
+    assert "Stripe is responding, in test mode." in port_of(tried, "card")
     since = clock.show_hour(state().since)
     words = port_of(staff.get(PAGE), "card")
     assert f"Stripe. Answers since {since}." in words
@@ -314,7 +314,7 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     assert "Stripe. The last call failed. It doesn't take our key." in port_of(staff.get(PAGE), "card")
     stripe.be("status 403")
     tried = staff.post(PAGE, {"port": "card"})
-    assert "Stripe doesn't take the key (PermissionError)." in port_of(tried, "card")
+    assert "Stripe rejected the key (PermissionError)." in port_of(tried, "card")
     stripe.be("status 503")
     for _time in range(3):
         assert "It answered with status 503." in port_of(staff.post(PAGE, {"port": "card"}), "card")

@@ -19,8 +19,8 @@ from tests.services.conftest import lead_to, started
 pytestmark = pytest.mark.django_db
 PHONE = "(614) 555-0193"
 TYPED = addresses.Address("88 Lindenhall Ave", "Unit 3B", "Columbus", "OH", "43215")
-PHONE_DOUBT = "We could not check this phone number just now; please look at it once more."
-EMAIL_DOUBT = "We could not check this email address just now; please look at it once more."
+PHONE_DOUBT = "We couldn't check this phone number just now. Please make sure it's right."
+EMAIL_DOUBT = "We couldn't check this email address just now. Please make sure it's right."
 
 
 def phone(visitor, number=PHONE, **headers):
@@ -141,28 +141,28 @@ def test_another_address_is_suggested_in_either_shape_of_answer(vendors, mood):
     [
         (
             "unit",
-            "The postal service misses an apartment or suite number at this address, or doesn't know it.",
-            "Al servicio postal le falta el número de apartamento u oficina de esta dirección, o no lo conoce.",
+            "The apartment or suite number is missing, or USPS doesn't recognize it.",
+            "Falta el número de apartamento u oficina, o USPS no lo reconoce.",
         ),
         (
             "no",
-            "The postal service doesn't know this address; please look at it once more.",
-            "El servicio postal no conoce esta dirección; revísela una vez más.",
+            "USPS doesn't recognize this address. Please make sure it's right.",
+            "USPS no reconoce esta dirección. Asegúrese de que sea correcta.",
         ),
         (
             "untold",
-            "The postal service doesn't know this address; please look at it once more.",
-            "El servicio postal no conoce esta dirección; revísela una vez más.",
+            "USPS doesn't recognize this address. Please make sure it's right.",
+            "USPS no reconoce esta dirección. Asegúrese de que sea correcta.",
         ),
         (
             "unknown",
-            "The postal service doesn't know this address; please look at it once more.",
-            "El servicio postal no conoce esta dirección; revísela una vez más.",
+            "USPS doesn't recognize this address. Please make sure it's right.",
+            "USPS no reconoce esta dirección. Asegúrese de que sea correcta.",
         ),
         (
             "status 503",
-            "We could not check this address with the postal service; please look at it once more.",
-            "No pudimos comprobar esta dirección con el servicio postal; revísela una vez más.",
+            "We couldn't check this address with USPS. Please make sure it's right.",
+            "No pudimos verificar esta dirección con USPS. Asegúrese de que sea correcta.",
         ),
     ],
 )
@@ -279,7 +279,7 @@ def test_a_phone_service_in_trouble_costs_a_word(vendors, visitor, mood, problem
     assert answer.json()["data"] == {"value": "6145550193", "is_valid": True, "line_type": "", "doubt": True}
     assert answer.json()["message"] == PHONE_DOUBT
     assert phone(visitor, **{"Accept-Language": "es"}).json()["message"] == (
-        "No pudimos comprobar este número de teléfono en este momento; revíselo una vez más."
+        "No pudimos verificar este número de teléfono en este momento. Asegúrese de que sea correcto."
     )
     assert state("phone.numverify").problem == problem
 
@@ -301,7 +301,7 @@ def test_errors_that_come_with_status_200_block_no_address(vendors, visitor, moo
     assert answer["message"] == EMAIL_DOUBT
     assert state("email.neverbounce").problem == problem
     assert email(visitor, "casey@mailbox.example", **{"Accept-Language": "es"}).json()["message"] == (
-        "No pudimos comprobar esta dirección de correo en este momento; revísela una vez más."
+        "No pudimos verificar este correo electrónico en este momento. Asegúrese de que sea correcto."
     )
 
 

@@ -28,7 +28,7 @@ from planfront.privacy.registry import Holding, Kept, Person, declare, declare_e
 
 MEMBER = Role.MEMBER
 _USER = {"user": "accounts.user"}
-_WITH_ACCOUNT = _("As long as the account.")
+_WITH_ACCOUNT = _("As long as the account exists.")
 
 
 def _keep_while_in_force(_row: Any, person: Person) -> Kept | None:
@@ -45,7 +45,7 @@ declare(
     ),
     Holding(
         TrustedDevice,
-        _("Browsers and networks signed in from"),
+        _("Browsers and networks used to sign in"),
         words.days(trusted_devices.KEPT.days),
         of=_USER,
         hidden=frozenset({"key"}),

@@ -27,7 +27,7 @@ from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
 from planfront.privacy.registry import Holding, Kept, Person, declare, declare_exempt
 
-_PERIOD = _("As long as it is in force, and ten years after.")
+_PERIOD = _("As long as it's in force, and ten years after.")
 _OF_POLICY = {"policy": "coverage.policy"}
 
 

@@ -9,15 +9,15 @@ from planfront.kernel.errors import AppError, Conflict
 
 class SamePerson(AppError):
     status = 403
-    default = _("You uploaded this file: a second person has to do this.")
+    default = _("You uploaded this file, so someone else has to do this.")
 
 
 class WrongState(Conflict):
-    default = _("This import has moved on, so that's no longer possible.")
+    default = _("This import is at a different stage now, so that's no longer possible.")
 
 
 class ImportBusy(Conflict):
-    default = _("Another process has taken this import over.")
+    default = _("Another process has taken over this import.")
 
 
 class ReviewStale(Conflict):
@@ -29,11 +29,11 @@ class ReviewStale(Conflict):
 class Stale(Conflict):
     """`subject` is no longer what it was when the file was read."""
 
-    default = _("What this import changes was changed in the meantime. Upload the file again.")
+    default = _("Data in this import has changed since you uploaded it. Upload the file again.")
 
 
 class CanNotRollBack(Conflict):
-    default = _("A later change builds on this import. Roll that one back first.")
+    default = _("A later change depends on this import. Roll back that change first.")
 
 
 class FileError(Exception):

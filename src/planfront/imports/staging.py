@@ -50,7 +50,7 @@ def _stage(run: ImportRun, sink: RunSink) -> None:
     except (DatabaseError, ImportBusy, StorageUnavailable):
         raise
     except FileNotFoundError:
-        _note_issue(sink, Issue(0, "missing", _("The file isn't on this machine, nor in a store that nodes share.")))
+        _note_issue(sink, Issue(0, "missing", _("The file isn't on this machine or in the shared file storage.")))
         sink.flush()
         basis, review = "", {}
     except Exception as error:  # noqa: BLE001 - a file that breaks the reader is refused like any other bad file

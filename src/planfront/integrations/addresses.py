@@ -107,9 +107,9 @@ def _ask(address: Address) -> _Kept:
 def words_of(note: str) -> str:
     """Return a note's text for people."""
     words = {
-        UNKNOWN: _("The postal service doesn't know this address; please look at it once more."),
-        UNIT: _("The postal service misses an apartment or suite number at this address, or doesn't know it."),
-        DOUBT: _("We could not check this address with the postal service; please look at it once more."),
+        UNKNOWN: _("USPS doesn't recognize this address. Please make sure it's right."),
+        UNIT: _("The apartment or suite number is missing, or USPS doesn't recognize it."),
+        DOUBT: _("We couldn't check this address with USPS. Please make sure it's right."),
     }
     return words.get(note, "")
 
@@ -125,8 +125,8 @@ def try_it(values: Mapping[str, str]) -> Trial:
     typed = Address(**{name: values.get(name, "").strip() for name in names})
     result: AddressCheck = adapter("address")(typed)
     if result.problem:
-        return Trial(True, _("This doesn't fit the rest of the address."))
-    match = _("Known as: %(address)s.") % {"address": in_one_line(result.address)}
+        return Trial(True, _("This doesn't match the rest of the address."))
+    match = _("Standard form: %(address)s.") % {"address": in_one_line(result.address)}
     return Trial(True, words_of(result.note) or match)
 
 

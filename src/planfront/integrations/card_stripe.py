@@ -401,8 +401,9 @@ def try_it(_typed: Mapping[str, str]) -> Trial:
     try:
         is_live = gateway().is_live()
     except Refused as error:
-        return Trial(False, _("Stripe doesn't take the key (%(code)s).") % {"code": error.code})
-    return Trial(True, _("Stripe answers, in live mode.") if is_live else _("Stripe answers, in test mode."))
+        return Trial(False, _("Stripe rejected the key (%(code)s).") % {"code": error.code})
+    mode = _("Stripe is responding, in live mode.") if is_live else _("Stripe is responding, in test mode.")
+    return Trial(True, mode)
 
 
 ADAPTER = Adapter(gateway, title="Stripe", missing=missing, service=SERVICE, try_it=try_it)

@@ -37,7 +37,7 @@ WRONG_CODE = _("The card was declined: the security code is wrong. Please check 
 NOT_NOW = _("We couldn't check the card just now. Please try again in a minute or use another card.")
 TEST_ONLY = _("This store takes test cards only, for example 4242 4242 4242 4242.")
 BAD_TOKEN = _("The card details have expired. Please enter the card again.")
-HOSTED_ONLY = _("Card numbers are not taken here. Please enter the card in the fields of the card processor.")
+HOSTED_ONLY = _("We can't accept card numbers here. Please enter the card in the card processor's fields.")
 NOT_CONFIRMED = _("Your bank didn't confirm the card. Please try again, use another card or pay by bank account.")
 
 # Numbers that card networks and gateways publish for tests. None belongs to an account.

@@ -83,7 +83,7 @@ def problem_of(result: EmailCheck) -> str:
 
 
 def words_of_doubt() -> str:
-    return _("We could not check this email address just now; please look at it once more.")
+    return _("We couldn't check this email address just now. Please make sure it's right.")
 
 
 def try_it(values: Mapping[str, str]) -> Trial:

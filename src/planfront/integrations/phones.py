@@ -56,16 +56,16 @@ def problem() -> str:
 
 
 def words_of_doubt() -> str:
-    return _("We could not check this phone number just now; please look at it once more.")
+    return _("We couldn't check this phone number just now. Please make sure it's right.")
 
 
 def try_it(values: Mapping[str, str]) -> Trial:
     """Ask the port's adapter, and no stored answer."""
     number = us_phone(values.get("phone", ""))
     if number is None:
-        return Trial(False, _("This is no United States phone number."))
+        return Trial(False, _("This isn't a U.S. phone number."))
     result: PhoneCheck = adapter("phone")(number)
     words = _("The number works.") if result.valid else _("The number doesn't work.")
     if result.line_type:
-        words += " " + _("Kind of line: %(kind)s.") % {"kind": result.line_type}
+        words += " " + _("Type of line: %(kind)s.") % {"kind": result.line_type}
     return Trial(True, words)

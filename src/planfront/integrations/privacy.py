@@ -28,7 +28,7 @@ def _about(person: Person) -> Q:
 declare(
     Holding(
         KeptAnswer,
-        _("Answers of outside services about addresses and phone numbers"),
+        _("Answers from outside services about addresses and phone numbers"),
         words.days(KEPT_FOR.days),
         find=_about,
         hidden=frozenset({"key", "about", "suggested"}),

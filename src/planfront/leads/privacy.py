@@ -34,7 +34,7 @@ from planfront.privacy.registry import Clues, Holding, Kept, Links, Person, decl
 _OF = {"lead": "leads.lead"}
 _LEADS = words.days(settings.ENV.keep_leads)
 _CONSENTS = words.days(settings.ENV.keep_consents)
-_PROOF = _("It proves what was agreed to, or taken back. Names, addresses and answers are gone; keyed hashes stay.")
+_PROOF = _("It proves what was agreed to or withdrawn. Names, addresses, and answers are erased; keyed hashes remain.")
 _CONTACT = (Kind.EMAIL, Kind.PHONE)
 
 
@@ -121,7 +121,7 @@ def _described(lead: Any) -> str:
 declare(
     Holding(
         LeadWord,
-        _("Words to find chats by"),
+        _("Search words for chats"),
         _LEADS,
         of=_OF,
         kept=_of_lead,

@@ -109,10 +109,10 @@ def _erase_members(rows: QuerySet[Any]) -> None:
 
 
 declare(
-    Holding(RosterChange, _("Changes by a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
+    Holding(RosterChange, _("Changes from a group's file"), words.days(settings.ENV.keep_roster_changes), of=_OF),
     Holding(
         MergeRecord,
-        _("Records that were put together"),
+        _("Merged records"),
         _ON_RECORD,
         of={"stays": "members.member", "goes": "members.member"},
         kept=_keep_while_in_force,
@@ -120,7 +120,7 @@ declare(
     ),
     Holding(
         DuplicateMember,
-        _("Records that may be of one person"),
+        _("Records that may be the same person"),
         _ON_RECORD,
         of={"first": "members.member", "second": "members.member"},
         kept=_keep_while_in_force,
@@ -128,7 +128,7 @@ declare(
     ),
     Holding(
         PersonVersion,
-        _("What was on record before"),
+        _("Earlier facts on record"),
         _ON_RECORD,
         of={"member": "members.member", "relative": "members.relative"},
         kept=_version_kept,

@@ -58,8 +58,8 @@ declare(
     ),
     Holding(
         Suppression,
-        _("Advertising was stopped"),
-        _("Without end."),
+        _("Opted out of advertising"),
+        _("No time limit."),
         find=_suppressions,
         kept=_stays,
         seal=lambda rows: rows.update(email=""),

@@ -75,7 +75,7 @@ def as_pdf(row: PrivacyRequest, person: Person) -> bytes:
     data = {
         "title": gettext("Your data"),
         "brand": row.brand.name,
-        "made": gettext("Made on %(day)s, request %(number)s") % {"day": clock.show_day(at), "number": row.number},
+        "made": gettext("Created on %(day)s, request %(number)s") % {"day": clock.show_day(at), "number": row.number},
         "page": gettext("Page {page} of {pages}"),
         "lang": get_language() or "en",
         "sections": [
@@ -135,7 +135,7 @@ def _text(value: Any) -> str:
     if hasattr(value, "astimezone"):
         return f"{clock.local(value):%m/%d/%Y %H:%M}"
     text = str(value)
-    return text if len(text) <= _LONG else gettext("A picture or document; it is in the JSON file.")
+    return text if len(text) <= _LONG else gettext("An image or document; it's in the JSON file.")
 
 
 def _words(name: Any) -> str:

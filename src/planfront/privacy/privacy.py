@@ -35,9 +35,7 @@ def _events(person: Person) -> Q:
 
 def _event_kept(event: Any, _person: Person) -> Kept:
     end = event.at - days_ago(settings.ENV.keep_audit, event.at) + event.at
-    return Kept(
-        _("The record of who did what can't be changed. It holds no names and no numbers of people."), end.date()
-    )
+    return Kept(_("The record of who did what can't be changed. It holds no names or numbers of people."), end.date())
 
 
 def _event(event: Any) -> dict[str, Any]:

@@ -51,11 +51,11 @@ def open_request(
 ) -> PrivacyRequest:
     """Put a request on record, due PRIVACY_DEADLINE_DAYS after it came. Raises FieldErrors."""
     if kind not in Kind.values or how not in How.values:
-        raise FieldErrors.single("kind", _("Choose what the person wants."))
+        raise FieldErrors.single("kind", _("Choose what the person asks for."))
     if not any(anchors.values()):
-        raise FieldErrors.single("anchors", _("Choose at least one record that is the person's."))
+        raise FieldErrors.single("anchors", _("Choose at least one of the person's records."))
     if not clock.real_today() - timedelta(days=366) <= received_on <= clock.real_today():
-        raise FieldErrors.single("received_on", _("The day it came is within the last year, today at the latest."))
+        raise FieldErrors.single("received_on", _("Enter a day within the last year, no later than today."))
     locks.lock_name("privacy.request")
     row = PrivacyRequest(
         number=(PrivacyRequest.objects.aggregate(last=Max("number"))["last"] or 0) + 1,
@@ -121,12 +121,12 @@ def request_approve(*, row: PrivacyRequest, origin: Origin) -> PrivacyRequest:
     """Erase, as the second person. Raises Conflict when it is answered or held, Forbidden for who asked."""
     locked = _open(row)
     if locked.kind != Kind.ERASURE:
-        raise Conflict(_("Only an erasure is approved."))
+        raise Conflict(_("Only an erasure needs approval."))
     if origin.user_id is None or origin.user_id == locked.asked_by_id:
         raise Forbidden(_("The person who requested an erasure can't approve it. Someone else has to."))
     result = load_person(locked)
     if pruning.is_held(_standing(result)):
-        raise Conflict(_("Something about this person is under a legal hold. End the hold first."))
+        raise Conflict(_("Some of this person's data is under a legal hold. End the hold first."))
     locked.outcome = {place.holding.table: [place.erased, place.kept] for place in list_places(result)}
     for holding in holdings():
         _erase(holding, result)
@@ -181,10 +181,10 @@ def request_refuse(*, row: PrivacyRequest, reason: str, origin: Origin) -> Priva
 def hold_place(*, row: PrivacyRequest, reason: str, origin: Origin) -> LegalHold:
     """Keep everything about the person for a case. Raises FieldErrors, or Conflict when there is a hold."""
     if not reason.strip():
-        raise FieldErrors.single("reason", _("Say what it has to be kept for."))
+        raise FieldErrors.single("reason", _("Enter the reason for keeping it."))
     locked = _open(row)
     if locked.holds.filter(ended_at=None).exists():
-        raise Conflict(_("There is a legal hold already."))
+        raise Conflict(_("There's already a legal hold."))
     hold = LegalHold(request=locked, placed_at=clock.now(), placed_by_id=origin.user_id)
     hold.reason = reason.strip()[:1000]
     hold.save()
@@ -198,7 +198,7 @@ def end_hold(*, row: PrivacyRequest, origin: Origin) -> None:
     """End the hold. Raises Conflict when there is none."""
     holds = list(locks.lock_rows(LegalHold.objects.filter(request=row, ended_at=None)))
     if not holds:
-        raise Conflict(_("There is no legal hold."))
+        raise Conflict(_("There's no legal hold."))
     for hold in holds:
         hold.ended_at, hold.ended_by_id = clock.now(), origin.user_id
         hold.save(update_fields=["ended_at", "ended_by"])
@@ -247,7 +247,7 @@ def _email_index(email: str) -> str:
 def _open(row: PrivacyRequest) -> PrivacyRequest:
     locked = locks.lock_row(PrivacyRequest.objects.filter(pk=row.pk))
     if locked is None or locked.state != State.OPEN:
-        raise Conflict(_("This request was answered already."))
+        raise Conflict(_("This request was already answered."))
     return locked
 
 

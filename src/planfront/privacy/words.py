@@ -11,9 +11,9 @@ from django.utils.translation import ngettext_lazy
 from planfront.privacy.registry import Kept, Text
 
 IN_FORCE = _(
-    "It belongs to coverage in force or being decided on. It is kept as long as that lasts, and ten years after."
+    "It belongs to coverage that is in force or awaiting a decision. We keep it for that time and ten years after."
 )
-ENDED = _("It proves coverage that has ended. The law of insurance wants it kept for years.")
+ENDED = _("It proves coverage that has ended. Insurance law requires us to keep it for years.")
 SIGNED = _("It was signed. The signature is kept as evidence.")
 RECEIPT = _("Receipt")
 WITH_APPLICATION = _("As long as the application it belongs to.")

@@ -13,7 +13,7 @@ from planfront.privacy.registry import Holding, Kept, Person, declare
 from planfront.sales.models import Confirmation, Sale, UnderwritingCase
 from planfront.shopping.privacy import kept_enrollment
 
-_PERIOD = _("As long as it is in force, and ten years after.")
+_PERIOD = _("As long as it's in force, and ten years after.")
 
 
 def _of_policy(row: Any, _person: Person) -> Kept | None:

@@ -99,7 +99,7 @@ def _describe_sent_quote(row: SentQuote) -> str:
 
 
 declare(
-    Holding(QuoteWord, _("Words to find quotes by"), _SENT, of=_QUOTED, hidden=frozenset({"token"})),
+    Holding(QuoteWord, _("Search words for quotes"), _SENT, of=_QUOTED, hidden=frozenset({"token"})),
     Holding(QuoteQuestion, _("Questions about quotes"), _SENT, of=_QUOTED),
     Holding(QuoteOpening, _("Opened quotes"), _SENT, of={**_QUOTED, **_OF}, links=_links_to_opened_quotes),
     Holding(
@@ -114,8 +114,8 @@ declare(
         describe=_describe_sent_quote,
         hidden=frozenset({"token", "sends"}),
     ),
-    Holding(EnrollmentWord, _("Words to find enrollments by"), _DRAFTS, of=_OF),
-    Holding(EnrollmentGrant, _("Visits that may open it"), _DRAFTS, of=_OF),
+    Holding(EnrollmentWord, _("Search words for enrollments"), _DRAFTS, of=_OF),
+    Holding(EnrollmentGrant, _("Visits that can open it"), _DRAFTS, of=_OF),
     Holding(
         PlanAnswers,
         _("Answers to plans' questions"),

@@ -52,13 +52,19 @@ def test_a_tier_is_told_person_by_person_and_the_area_in_dollars(world, make_cli
     key = quote(client, **PEOPLE[3])
     (card,) = (card for card in cards(client, key, 1002) if card["is_default"])
     assert [(step["label"], step["note"], step["amount"]) for step in card["proof"]["steps"]] == [
-        ("You", "The price of one person", "36.85"),
-        ("Your spouse", "Up to the price of two", "34.90"),
-        ("Your children", "However many they are", "33.10"),
+        ("You", "The price for one person", "36.85"),
+        ("Your spouse", "What a second person adds", "34.90"),
+        ("Your children", "The same for any number of children", "33.10"),
         ("Your area", "Prices are 1.8% higher here", "1.89"),
     ]
     assert card["proof"]["ignores"] == ["Age", "Gender", "Tobacco use", "Health"]
     assert "Your age" not in [used["label"] for used in card["proof"]["inputs"]]
+
+
+def test_a_rate_that_counts_children_is_not_said_to_be_the_same_for_any_number(world, make_client):
+    client = make_client("localhost")
+    card = cards(client, quote(client, **PEOPLE[3]), 1005)[0]
+    assert ("Your children", "") in [(step["label"], step["note"]) for step in card["proof"]["steps"]]
 
 
 def test_a_plan_without_a_price_for_one_tells_its_tier_at_once(world, make_client):

@@ -56,7 +56,7 @@ class FindForm(forms.Form):
         typed = str(self.cleaned_data["phone"])
         number = digits(typed)[-_PHONE:]
         if typed and len(number) != _PHONE:
-            raise forms.ValidationError(_("A phone number has ten digits."))
+            raise forms.ValidationError(_("Enter a phone number with ten digits."))
         return number
 
     def clean_person(self) -> str:
@@ -72,13 +72,13 @@ class FindForm(forms.Form):
         result = super().clean() or {}
         number, born, person = result.get("number", ""), result.get("born"), result.get("person", "")
         if len(number) == _FOUR and not born:
-            self.add_error("born", _("The last four digits need the birth date."))
+            self.add_error("born", _("With the last four digits, enter the birth date too."))
         if person and not (born or result.get("phone")):
-            self.add_error("born", _("A name needs the birth date or the phone number."))
+            self.add_error("born", _("With a name, enter the birth date or phone number too."))
         if not self.errors and not any(
             (result["email"], number, person, result["phone"], result["code"], result["confirmation"])
         ):
-            raise forms.ValidationError(_("Say by what the person is to be found."))
+            raise forms.ValidationError(_("Enter something to find the person by."))
         return result
 
     def clues(self) -> Clues:
@@ -101,7 +101,7 @@ class AskForm(forms.Form):
     """The request, and the day on which it came."""
 
     kind = forms.ChoiceField(label=_("The person wants"), choices=Kind.choices)
-    how = forms.ChoiceField(label=_("It came"), choices=How.choices)
+    how = forms.ChoiceField(label=_("Received"), choices=How.choices)
     received_on = DayField(label=_("On"))
     name = forms.CharField(label=_("Name"), max_length=120)
 

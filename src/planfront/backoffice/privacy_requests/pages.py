@@ -192,7 +192,7 @@ class PrivacyPage(ReadOnlyPage):
             except AppError as error:
                 messages.error(request, str(error.message))
             else:
-                messages.success(request, _("Done. It is on the audit record."))
+                messages.success(request, _("Done. It's on the audit record."))
         return HttpResponseRedirect(reverse("admin:privacy_privacyrequest_change", args=[row.pk]))
 
     def _row(self, request: HttpRequest, object_id: str) -> PrivacyRequest:
@@ -211,7 +211,9 @@ class PrivacyPage(ReadOnlyPage):
 def _require_confirmation(request: HttpRequest, step: str) -> None:
     """Raise FieldErrors unless an irreversible step was confirmed."""
     if step == "approve" and not request.POST.get("sure"):
-        raise FieldErrors.single("sure", _("Tick that you looked at the table, and that it is the person who asks."))
+        raise FieldErrors.single(
+            "sure", _("Check the box to confirm that you reviewed the table and verified who is asking.")
+        )
 
 
 def _list_outcome(row: PrivacyRequest) -> list[dict[str, Any]]:

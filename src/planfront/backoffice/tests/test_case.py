@@ -85,7 +85,7 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "HARBORLIGHT BANK, checking, ending 7710",
         "Halden Dental PPO",
         "$31.00",
-        "Why $31.00? Member The price of one person $31.00 Each month $31.00",
+        "Why $31.00? Member The price for one person $31.00 Each month $31.00",
         "Each month $36.00",
         "First Month Cost $51.00",
         f"Policy PF{number}-01",
@@ -247,8 +247,8 @@ def test_a_familys_price_is_told_by_whom_it_covers_and_aloud_in_both_languages(w
     begun = Application.objects.get()
     text = words(works_for(begun, "service").get(page_of(begun)).content.decode())
     assert (
-        "Why $93.00? Member The price of one person $31.00 With a spouse Up to the price of two +$31.00 "
-        "With children However many they are +$31.00 Each month $93.00"
+        "Why $93.00? Member The price for one person $31.00 With a spouse What a second person adds +$31.00 "
+        "With children The same for any number of children +$31.00 Each month $93.00"
     ) in text
     assert "Halden Dental PPO costs $93.00 a month: You $31.00; Your spouse $31.00; Your children $31.00." in text
     assert "cuesta $93.00 al mes: Usted $31.00; Su cónyuge $31.00; Sus hijos $31.00." in text

@@ -141,7 +141,7 @@ def test_the_uploader_cannot_approve_and_is_told_why(first, staged):
     assert "step/approve" not in shown
     assert "Another person has to do this" in page(first, staged, "step/approve/").content.decode()
     text = do(first, staged, "approve", go_live_on=clock.today().isoformat())
-    assert "a second person has to do this." in text
+    assert "so someone else has to do this." in text
     staged.refresh_from_db()
     assert staged.state == State.STAGED
 
@@ -189,7 +189,7 @@ def test_the_uploader_cannot_roll_back_alone(staged, sign_in, colours):  # noqa:
     assert "roll it back: a second person has to." in shown
     assert "step/roll-back" not in shown
     assert "Another person has to do this" in page(uploader, staged, "step/roll-back/").content.decode()
-    assert "a second person has to do this" in do(uploader, staged, "roll-back")
+    assert "someone else has to do this" in do(uploader, staged, "roll-back")
     staged.refresh_from_db()
     assert (staged.state, set(colours.world)) == (State.LIVE, {"petrol", "sand"})
     assert "Rolled back" in do(sign_in("approver@demo.test"), staged, "roll-back")
@@ -261,7 +261,7 @@ def test_discarding_asks_for_confirmation(first, staged):
     assert "Discarded." in do(first, staged, "discard")
     staged.refresh_from_db()
     assert (staged.state, staged.changes.count()) == ("discarded", 0)
-    assert "has moved on" in do(first, staged, "approve", go_live_on=clock.today().isoformat())
+    assert "is at a different stage" in do(first, staged, "approve", go_live_on=clock.today().isoformat())
 
 
 @pytest.mark.parametrize("rest", ["change/", "progress/", "issues.csv", "step/approve/"])

@@ -177,14 +177,14 @@ def test_a_search_that_finds_nobody_says_what_else_to_try(first, brand, member):
 @pytest.mark.parametrize(
     ("clues", "message"),
     [
-        ({}, "Say by what the person is to be found."),
-        ({"number": "5678"}, "The last four digits need the birth date."),
+        ({}, "Enter something to find the person by."),
+        ({"number": "5678"}, "With the last four digits, enter the birth date too."),
         ({"number": "12345"}, "Nine digits, or the last four together with the birth date."),
         ({"email": "x"}, "Enter a valid email address."),
         ({"number": "5678", "born": "31/31/1989"}, "There is no month 31. Write the month first: mm/dd/yyyy."),
-        ({"person": "Wilma Quill"}, "A name needs the birth date or the phone number."),
+        ({"person": "Wilma Quill"}, "With a name, enter the birth date or phone number too."),
         ({"person": "Wilma", "born": "04/17/1989"}, "First and last name, with the birth date."),
-        ({"phone": "12345"}, "A phone number has ten digits."),
+        ({"phone": "12345"}, "Enter a phone number with ten digits."),
         ({"code": "\x00"}, "Null characters are not allowed."),
     ],
 )
@@ -205,7 +205,7 @@ def test_only_search_results_can_be_selected(first, brand, member, other_brand):
         brand=other_brand, first_name="A", last_name="B", birth_date="1980-01-01", gender=1, email="a@mailbox.example"
     )
     page = asked(first, brand, other)
-    assert "Choose at least one record" in page.content.decode()
+    assert "Choose at least one of the person" in page.content.decode()
     assert not PrivacyRequest.objects.exists()
 
 
@@ -226,7 +226,9 @@ def test_the_page_shows_where_each_record_is_kept(first, brand, member):
 def test_an_erasure_happens_once_the_second_person_ticked_that_they_looked(first, second, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
-    assert "Tick that you looked at the table" in step(second, row, "approve", sure="").content.decode()
+    assert (
+        "Check the box to confirm that you reviewed the table" in step(second, row, "approve", sure="").content.decode()
+    )
     assert Member.objects.filter(pk=member.pk).exists()
     row.refresh_from_db()
     assert row.state == "open"
@@ -258,7 +260,7 @@ def test_a_second_person_approves_the_erasure(first, second, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = step(second, row, "approve").content.decode()
-    assert "What was erased, and what stays" in page
+    assert "What was erased and what was kept" in page
     assert not Member.objects.exists()
     assert not User.objects.filter(email="wilma@mailbox.example").exists()
     assert Suppression.objects.get().email == ""
@@ -268,7 +270,7 @@ def test_a_second_person_approves_the_erasure(first, second, brand, member):
     assert row.outcome["messaging.suppression"] == [0, 1]
     assert AuditEvent.objects.get(action="privacy_request.done").meta["erased"] >= 3
     assert "was erased before" in found(first, brand, email="wilma@mailbox.example")
-    assert "answered already" in step(second, row, "approve").content.decode()
+    assert "already answered" in step(second, row, "approve").content.decode()
 
 
 def test_an_account_of_staff_outlives_the_member_it_is_linked_to(first, second, brand, member):
@@ -284,7 +286,7 @@ def test_coverage_in_force_stays_with_its_reason(first, second, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = second.get(f"{LIST}{row.pk}/change/").content.decode()
-    assert "It belongs to coverage in force" in page
+    assert "It belongs to coverage that is in force" in page
     step(second, row, "approve")
     assert Member.objects.get().first_name == "Wilma"
     row.refresh_from_db()
@@ -331,7 +333,7 @@ def test_a_refusal_needs_a_reason(first, brand, member):
 def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, member):
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
-    assert "Say what" in step(first, row, "hold", reason="").content.decode()
+    assert "Enter the reason for keeping it" in step(first, row, "hold", reason="").content.decode()
     assert "A claim" in step(first, row, "hold", reason="A claim").content.decode()
     assert not exclude_held(Member.objects.all()).exists()
     assert "legal hold" in step(second, row, "approve").content.decode()
@@ -389,11 +391,11 @@ def test_a_late_request_says_so(first, brand, member):
 
 def test_the_pages_speak_spanish(first, brand, member):
     page = first.get(NEW, headers={"Accept-Language": "es"}).content.decode()
-    assert "¿Quién es?" in page
+    assert "¿Quién es la persona?" in page
     asked(first, brand, member)
     row = PrivacyRequest.objects.get()
     page = first.get(f"{LIST}{row.pk}/change/", headers={"Accept-Language": "es"}).content.decode()
-    assert "Dónde está todo" in page
+    assert "Dónde están los datos" in page
     assert "Número de Seguro Social" in page
 
 

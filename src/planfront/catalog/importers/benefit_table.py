@@ -83,5 +83,5 @@ def _describe_limits(row: Mapping[str, Any]) -> str:
         form = _UNITS.get(unit.lower())
         result.append(_(form) % {"count": quantity} if form else f"{quantity} {unit}")
     if row["waiting_months"]:
-        result.append(_("%(count)s months waiting period") % {"count": row["waiting_months"]})
+        result.append(_("%(count)s-month waiting period") % {"count": row["waiting_months"]})
     return ", ".join(result) or "–"

@@ -244,7 +244,7 @@ def test_benefits_become_services_and_the_shoppers_table(carrier, tmp_path, visi
     assert [(row["name"], row["values"]) for row in table["rows"]] == [
         (
             "Basic Dental Care - Child",
-            ["20% after the deductible", "50% after the deductible", "6 months waiting period"],
+            ["20% after the deductible", "50% after the deductible", "6-month waiting period"],
         ),
         ("Dental Check-Up for Children", ["No charge", "20%", "1 visits in 6 months"]),
         ("Orthodontia - Child", ["50%, medically necessary only", "Not covered", "–"]),

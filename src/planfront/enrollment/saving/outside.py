@@ -38,7 +38,7 @@ def ask_about_address(data: Mapping[str, Any], asker: str) -> Findings:
         return Findings()  # the step itself says what is missing
     result = addresses.check(typed, asker=asker)
     if result.problem:
-        return Findings(problems=(FieldError(result.problem, _("This doesn't fit the rest of the address.")),))
+        return Findings(problems=(FieldError(result.problem, _("This doesn't match the rest of the address.")),))
     words = addresses.words_of(result.note)
     return Findings(result.address, result.suggestion, (words,) if words else ())
 

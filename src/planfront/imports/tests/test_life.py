@@ -207,7 +207,7 @@ def test_an_import_that_no_longer_fits_can_not_be_approved_and_says_so(staged, l
     live()
     run_pending()
     run.refresh_from_db()
-    assert "was changed in the meantime" in run.problem
+    assert "has changed since you uploaded it" in run.problem
     with pytest.raises(Stale):
         services.approve_run(run_id=run.pk, by=people[1], go_live_on=clock.today())
     assert AuditEvent.objects.filter(action="import.reviewed", subject_id=str(run.pk)).count() == 1

@@ -90,4 +90,4 @@ def _change_words(reprice: Reprice) -> str:
     if reprice.old_total == reprice.new_total and reprice.old_once != reprice.new_once:
         words = _("The fees of your first month have changed from %(old)s to %(new)s.")
         return words % {"old": money.display(reprice.old_once), "new": money.display(reprice.new_once)}
-    return _("The price of your cart has changed. Please look at the new price before you go on.")
+    return _("The price of your cart has changed. Please review the new price before you go on.")

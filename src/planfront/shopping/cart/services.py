@@ -147,7 +147,7 @@ def _find_same_line(lines: Sequence[CartLine], plan_id: int, pricing_id: str) ->
 
 
 def _price_changed(plan_price: PlanPrice) -> BusinessError:
-    message = _("The price of this plan has changed. Please look at the new price.")
+    message = _("The price of this plan has changed. Please review the new price.")
     data = {
         "plan_id": plan_price.view.id,
         "plan_pricing_id": plan_price.pricing_id,

@@ -105,17 +105,17 @@ def _reason_care(plan: PlanFacts, care: FitCare, lines: Sequence[Line]) -> Itera
     elif waiting:
         yield from _reason_wait(plan, name, waiting)
     elif all(line.outcome is Outcome.UNKNOWN for line in refused):
-        yield _but(0, _("%(care)s: covered") % {"care": name}, _("The plan's papers tell the amount."))
+        yield _but(0, _("%(care)s: covered") % {"care": name}, _("See the plan documents for the amount."))
     else:
-        all_yours = _("All %(amount)s are yours to pay.") % {"amount": money.display(own)}
+        all_yours = _("You pay all %(amount)s.") % {"amount": money.display(own)}
         yield _but(0, _("%(care)s: not covered") % {"care": name}, all_yours)
 
 
 def _reason_wait(plan: PlanFacts, name: str, lines: Sequence[Line]) -> Iterator[Ranked]:
     months = max((line.benefit.waiting or 0) for line in lines if line.benefit)
     until = show_date(months_later(plan.start, months))
-    lead = ngettext("%(care)s: a wait of %(count)d month", "%(care)s: a wait of %(count)d months", months)
-    text = _("Before %(day)s all of it is yours to pay, as counted here.") % {"day": until}
+    lead = ngettext("%(care)s: %(count)d-month wait", "%(care)s: %(count)d-month wait", months)
+    text = _("Before %(day)s, this estimate has you paying all of it.") % {"day": until}
     yield _but(0, lead % {"care": name, "count": months}, text)
     later = year_cost(_without_waits(plan.numbers), [replace(line.expected, month=1) for line in lines])
     if later.plan_pays:
@@ -134,9 +134,9 @@ def _explain_line(line: Line) -> str:
     if benefit is None:
         return ""
     if line.outcome is Outcome.MAXIMUM:
-        return _("The plan pays %(paid)s, the most it may.") % {"paid": money.display(line.plan_pays)}
+        return _("The plan pays %(paid)s, its maximum.") % {"paid": money.display(line.plan_pays)}
     if line.deductible:
-        return _("With the %(amount)s deductible.") % {"amount": money.display(line.deductible)}
+        return _("After the %(amount)s deductible.") % {"amount": money.display(line.deductible)}
     return _set_copay(benefit)
 
 
@@ -156,32 +156,32 @@ def _reason_price(plan: PlanFacts) -> Iterator[Ranked]:
     spare = plan.budget - plan.candidate.monthly
     words = {"amount": money.display(abs(spare)), "budget": money.display(plan.budget)}
     if spare >= 0:
-        yield _good(2, _("%(amount)s a month under") % words, _("your %(budget)s.") % words)
+        yield _good(2, _("%(amount)s a month under") % words, _("your %(budget)s budget.") % words)
     else:
-        yield _but(0, _("%(amount)s a month over") % words, _("your %(budget)s.") % words)
+        yield _but(0, _("%(amount)s a month over") % words, _("your %(budget)s budget.") % words)
 
 
 def _reason_provider(plan: PlanFacts) -> Iterator[Ranked]:
     dental = plan.category == "dental"
     anyone = _("Any dentist you like") if dental else _("Any eye doctor you like")
-    lead = _("Only dentists of its network") if dental else _("Only eye doctors of its network")
+    lead = _("Only dentists in its network") if dental else _("Only eye doctors in its network")
     names = ", ".join(network.name for network in plan.networks)
     note = plan.networks[0].note if len(plan.networks) == 1 else ""
     inside = f"{names}: {note}." if note else f"{names}."
     if plan.candidate.any_provider:
-        words = _("You pay less with one of its network. %(network)s") % {"network": inside if names else ""}
+        words = _("You pay less with one in its network. %(network)s") % {"network": inside if names else ""}
         yield _good(2, anyone, words.strip())
     elif names:
         yield _but(2, lead, inside)
     else:
-        yield _but(2, lead, _("Ask the carrier who takes part."))
+        yield _but(2, lead, _("Ask the carrier who is in it."))
 
 
 def _reason_limits(plan: PlanFacts) -> Iterator[Ranked]:
     deductible, maximum = plan.numbers.deductible, plan.numbers.annual_maximum
     if deductible:
         lead = _("%(amount)s deductible") % {"amount": money.display_round(deductible)}
-        yield _but(5, lead, _("a person, before the plan pays."))
+        yield _but(5, lead, _("per person, before the plan pays."))
     if maximum is not None:
-        lead = _("At most %(amount)s a year") % {"amount": money.display_round(maximum)}
-        yield _but(6, lead, _("is what the plan pays for a person."))
+        lead = _("Up to %(amount)s a year") % {"amount": money.display_round(maximum)}
+        yield _but(6, lead, _("per person, paid by the plan."))

@@ -90,15 +90,15 @@ def _describe_steps(steps: Sequence[_Step], own: int | None, spouse: int | None)
     """Return a sentence on the steps that the covered people are in."""
     mine = next((step for step in steps if step.has(own)), None)
     theirs = next((step for step in steps if step.has(spouse)), None)
-    alone = _("The monthly price of one adult.")
+    alone = _("The monthly price for one adult.")
     if mine is None:
         return alone
     if theirs is None:
-        return f"{alone} " + _("You are in the step of %(ages)s.") % {"ages": _show_ages(mine)}
+        return f"{alone} " + _("You're in the age group %(ages)s.") % {"ages": _show_ages(mine)}
     if mine == theirs:
-        return f"{alone} " + _("You and your spouse are both in the step of %(ages)s.") % {"ages": _show_ages(mine)}
+        return f"{alone} " + _("You and your spouse are both in the age group %(ages)s.") % {"ages": _show_ages(mine)}
     facts = {"own": _show_ages(mine), "spouse": _show_ages(theirs)}
-    return f"{alone} " + _("You are in the step of %(own)s, your spouse in that of %(spouse)s.") % facts
+    return f"{alone} " + _("You're in the age group %(own)s, your spouse in %(spouse)s.") % facts
 
 
 def _show_ages(step: _Step) -> str:

@@ -195,10 +195,10 @@ def _at_rates(price: engine.PricedPlan) -> Decimal:
 
 
 _WORDS: dict[str, Callable[[], tuple[str, str]]] = {
-    "IO": lambda: (_("You"), _("The price of one person")),
-    "IS": lambda: (_("Your spouse"), _("Up to the price of two")),
-    "IC": lambda: (_("Your children"), _("However many they are")),
-    "IF": lambda: (_("Your children"), _("However many they are")),
+    "IO": lambda: (_("You"), _("The price for one person")),
+    "IS": lambda: (_("Your spouse"), _("What a second person adds")),
+    "IC": lambda: (_("Your children"), _("The same for any number of children")),
+    "IF": lambda: (_("Your children"), _("The same for any number of children")),
 }
 
 
@@ -212,8 +212,15 @@ def _tier_parts(rated: Rated) -> Iterator[WhyStep]:
         reached = _at_rates(other)
         first = step != "IO" and not before
         label, note = (tier_name(step), _("One price for everyone this covers")) if first else _WORDS[step]()
+        if not first and _counts_children(other):
+            note = ""
         yield WhyStep(key=f"tier_{step.lower()}", label=label, note=note, amount=money.as_text(reached - before))
         before = reached
+
+
+def _counts_children(price: engine.PricedPlan) -> bool:
+    """Return whether the rate of a price depends on the number of children."""
+    return any({"kids_lo", "kids_hi"} & row["cell"].keys() for row in price.proof["cells"])
 
 
 def _tobacco_step(rated: Rated) -> Iterator[WhyStep]:
@@ -242,7 +249,7 @@ def _factor_step(price: engine.PricedPlan, amount: Decimal) -> Iterator[WhyStep]
     else:
         label, words = _("Rounding"), ""
     if any(kind == "MODE" for kind, _key, _value in factors) or any(step[0] == "modal" for step in proof["steps"]):
-        words = ", ".join([*([words] if words else []), _("counted by the month")])
+        words = ", ".join([*([words] if words else []), _("converted to a monthly price")])
     yield WhyStep(key="factors", label=label, note=words, amount=money.as_text(amount))
 
 

@@ -91,7 +91,7 @@ def _save_sets(
     if declined:
         return Answered(Outcome.DECLINED, declined)
     if referred:
-        words = _("Thank you. The insurer will look at your answers: decision within 5-10 days after you submit.")
+        words = _("Thank you. The insurer will review your answers and decide within 5-10 days after you submit.")
         return Answered(Outcome.REFERRED, words)
     thanks = (pick(question_set.i18n, "success_message", question_set.success_message, lang) for question_set in sets)
     return Answered(Outcome.ACCEPTED, next(filter(None, thanks), _("Thank you. Your answers are saved.")))

@@ -26,7 +26,7 @@ CHOOSE_TIER = _("Please choose a tier")
 CHOOSE_PLATFORM = _("Please choose a platform")
 INCOME = _("Enter your annual income in dollars.")
 HOURS = _("Enter a whole number from 1 to 100.")
-START = _("Choose a day within a year from tomorrow.")
+START = _("Choose a day from tomorrow to a year from now.")
 CHILD_COUNT = _("Choose a number of children from the list.")
 ONE_CHILD = _("Only one child is allowed with this plan.")
 

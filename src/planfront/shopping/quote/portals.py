@@ -19,11 +19,11 @@ def require_portal(brand_id: int, ids: PartyIds) -> None:
     offered = portals_for(brand_id, ids.agent_id, ids.group_id, before_group=True)
     portal = next((portal for portal in offered if portal.id == ids.portal_id), None)
     if portal is None and ids.group_id is not None:
-        raise _portal_error(_("This group doesn't use the enrollment portal. Please choose one of its own."))
+        raise _portal_error(_("This group doesn't use this enrollment portal. Please choose one that it uses."))
     if portal is None:
         raise _portal_error(_("This enrollment portal is not offered here. Please choose another."))
     if portal.groups_only and ids.group_id is None:
-        raise _portal_error(_("This enrollment portal is for employers' groups. Please choose a group, too."))
+        raise _portal_error(_("This enrollment portal is for employer groups. Please choose a group too."))
 
 
 def _portal_error(message: str) -> FieldErrors:

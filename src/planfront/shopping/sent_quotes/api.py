@@ -140,7 +140,7 @@ def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
     """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
     email = quote_link.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
-    return ok({"email": email}, _("You will get no more quotes at this address."))
+    return ok({"email": email}, _("We'll no longer send quotes to this address."))
 
 
 @router.get("/get-sent-quotes", response=responses(schemas.SentQuotes), operation_id="get_sent_quotes")

@@ -79,7 +79,7 @@ def _save_question(quote_id: UUID, plan_name: str, text: str, session: VisitorSe
     if last is not None and (last.plan_name, last.text) == (plan_name, text):
         return last
     if QuoteQuestion.objects.filter(quote=row).count() >= _MOST:
-        raise BusinessError("tooManyQuestions", _("This quote has many questions already. Please call."))
+        raise BusinessError("tooManyQuestions", _("You've asked many questions about this quote. Please call us."))
     question = QuoteQuestion.objects.create(
         quote=row, session=session, plan_name=plan_name, text=text, language=language(), asked_at=clock.now()
     )

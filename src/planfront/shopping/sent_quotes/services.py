@@ -151,7 +151,7 @@ def send_quote(*, quote: Quote, sender: Sender, to: Addressee, origin: Origin) -
     brand = quote.brand
     _require_open(brand)
     if is_suppressed(brand.pk, to.email):
-        raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
+        raise FieldErrors.single("email", _("This address asked not to receive quotes."))
     subject = f"{brand.pk}:{origin.kind}:{origin.user_id}"
     throttle.check("quote-hour", subject, limit=HOURLY, window=timedelta(hours=1))
     throttle.check("quote-day", subject, limit=DAILY, window=timedelta(days=1))
@@ -252,7 +252,7 @@ def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
     _require_open(row.brand)
     if is_suppressed(row.brand_id, row.recipient_email):
-        raise FieldErrors.single("email", _("This address has asked to get no more quotes."))
+        raise FieldErrors.single("email", _("This address asked not to receive quotes."))
     row.sends += 1
     if repeat_email(dedupe_key=mail_key(row.id), as_key=mail_keys(row.id, row.sends)[-1]) is None:
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))

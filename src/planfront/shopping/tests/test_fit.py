@@ -86,17 +86,17 @@ def test_what_pays_for_the_care_comes_first_and_says_why(visitor, center, ppo, c
     assert (data["cheapest"], data["over"]) == (True, None)
     assert reasons_of(first) == [
         "good: Braces: you pay $2,430.00 | A set copay, from the first day. The typical fee is $5,200.00.",
-        "good: $35.00 a month under | your $60.00.",
+        "good: $35.00 a month under | your $60.00 budget.",
         "good: Checkups: you pay nothing | for everyone covered.",
-        "but: Only dentists of its network | Metro Centers: 40 dentists.",
+        "but: Only dentists in its network | Metro Centers: 40 dentists.",
     ]
     assert reasons_of(second) == [
         "good: Braces from 12/01/2027 on | The plan then pays $1,500.00 of the typical $5,200.00.",
-        "good: $5.00 a month under | your $60.00.",
-        "good: Any dentist you like | You pay less with one of its network.",
-        "but: Braces: a wait of 12 months | Before 12/01/2027 all of it is yours to pay, as counted here.",
+        "good: $5.00 a month under | your $60.00 budget.",
+        "good: Any dentist you like | You pay less with one in its network.",
+        "but: Braces: 12-month wait | Before 12/01/2027, this estimate has you paying all of it.",
     ]
-    assert "but: Braces: not covered | All $5,200.00 are yours to pay." in reasons_of(third)
+    assert "but: Braces: not covered | You pay all $5,200.00." in reasons_of(third)
     assert data["counts"] == {"all": 3, "unpriced": 0, "within": 3, "smaller": 0, "covering": 2}
     assert [fee["label"] for fee in data["fees"]] == ["Cleaning", "Dental exam", "X-rays", "Braces"]
 
@@ -104,7 +104,7 @@ def test_what_pays_for_the_care_comes_first_and_says_why(visitor, center, ppo, c
 def test_a_crown_is_paid_after_the_wait_and_the_deductible(visitor, ppo):
     (only,) = fit(visitor, start(visitor), care="checkups,crown")["result"]
     assert reasons_of(only)[0] == (
-        "good: A crown: you pay $650.00 | With the $50.00 deductible. The typical fee is $1,250.00."
+        "good: A crown: you pay $650.00 | After the $50.00 deductible. The typical fee is $1,250.00."
     )
     assert only["badge"] is None
 
@@ -112,7 +112,7 @@ def test_a_crown_is_paid_after_the_wait_and_the_deductible(visitor, ppo):
 def test_checkups_that_a_plan_does_not_pay_speak_against_it(visitor, brand):
     plan_with("Only Major", "9.00", ("major", {}))
     (only,) = fit(visitor, start(visitor))["result"]
-    assert "but: Checkups: not covered | All $435.00 are yours to pay." in reasons_of(only)
+    assert "but: Checkups: not covered | You pay all $435.00." in reasons_of(only)
 
 
 def test_care_that_a_plan_pays_only_a_part_of_is_not_called_uncovered(visitor, brand):
@@ -136,7 +136,7 @@ def test_without_a_plan_in_the_budget_the_nearest_is_named_with_the_difference(v
     data = fit(visitor, start(visitor), budget="15.50")
     assert [plan["plan_name"] for plan in data["result"]] == ["Metro DHMO"]
     assert (data["over"], data["counts"]["within"]) == ("9.50", 0)
-    assert "but: $9.50 a month over | your $15.50." in reasons_of(data["result"][0])
+    assert "but: $9.50 a month over | your $15.50 budget." in reasons_of(data["result"][0])
 
 
 def test_a_smaller_option_within_the_budget_counts_and_is_named(visitor, brand):
@@ -177,13 +177,13 @@ def test_the_membership_counts_in_the_budget_until_another_kind_of_plan_brings_i
     key = start(visitor)
     (plan,) = fit(visitor, key, budget="54.99")["result"]
     assert (plan["price"], plan["membership"], plan["monthly"]) == ("50.00", "5.00", "55.00")
-    assert "but: $0.01 a month over | your $54.99." in reasons_of(plan)
+    assert "but: $0.01 a month over | your $54.99 budget." in reasons_of(plan)
     paw = make_plan("Paw", category="pet")
     rate_flat(paw, "9.00")
     add(visitor, key, paw.pk)
     (plan,) = fit(visitor, key, budget="54.99")["result"]
     assert (plan["price"], plan["membership"], plan["monthly"]) == ("50.00", "0.00", "50.00")
-    assert "good: $4.99 a month under | your $54.99." in reasons_of(plan)
+    assert "good: $4.99 a month under | your $54.99 budget." in reasons_of(plan)
 
 
 def test_a_store_without_such_plans_names_none(visitor, brand):

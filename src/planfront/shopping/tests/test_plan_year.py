@@ -123,10 +123,10 @@ def remark(client: Any, *plans: Plan, key: str = "", **more: Any) -> tuple[str, 
 def test_a_wait_that_is_over_is_named_with_what_comes_before(visitor, ppo):
     assert remark(visitor, ppo, care="crown") == (
         "good",
-        "September is after the wait of 6 months.",
+        "September is after the 6-month wait.",
         (
             "The plan pays $600.00 of the $1,250.00 for a crown. Your part is: $50 deductible, then 50%. "
-            "Before June it would pay nothing for a crown."
+            "Before June, it would pay nothing for a crown."
         ),
     )
 
@@ -136,7 +136,7 @@ def test_a_wait_that_is_not_over_is_a_warning_with_the_other_plan(visitor, ppo, 
         "warning",
         "Halden Dental PPO 1500 doesn't pay for braces in the first 12 months.",
         (
-            "From 12/01/2027 on it pays $1,500.00 of the $5,200.00, the most in a lifetime. "
+            "From 12/01/2027 on, it pays $1,500.00 of the $5,200.00, its lifetime maximum. "
             "With Halden Select DHMO you pay $2,450.00 of it."
         ),
     )
@@ -147,8 +147,8 @@ def test_checkups_that_cost_nothing_are_said_to(visitor, ppo):
         "good",
         "Checkups are paid in full from the first day.",
         (
-            "In the year you pay $1,318.20, membership and fees included; the care alone would be $1,740.00 "
-            "without insurance."
+            "You pay $1,318.20 for the year, including membership and fees. "
+            "Without insurance, this care would cost $1,740.00."
         ),
     )
 
@@ -162,7 +162,7 @@ def test_care_that_no_plan_pays_is_a_warning(visitor, ppo):
     assert remark(visitor, plain, other, care="crown") == (
         "warning",
         "Neither of these plans pays for a crown.",
-        "All $1,250.00 are yours to pay.",
+        "You pay all $1,250.00.",
     )
     assert remark(visitor, plain, ppo, care="crown")[2].endswith("With Halden Dental PPO 1500 you pay $650.00 of it.")
 
@@ -171,8 +171,8 @@ def test_a_lifetime_maximum_is_named(visitor, ppo):
     PlanBenefit.objects.filter(service="ortho").update(waiting_months=0)
     assert remark(visitor, ppo, care="braces") == (
         "info",
-        "Braces: the plan reaches its most for a lifetime.",
-        "It pays $1,500.00 of the $5,200.00; $3,700.00 are yours to pay.",
+        "Braces: the plan reaches its lifetime maximum.",
+        "It pays $1,500.00 of the $5,200.00; you pay $3,700.00.",
     )
 
 
@@ -181,15 +181,15 @@ def test_the_most_of_a_year_and_a_count_are_named(visitor, ppo):
     crowns = [{"service": "crown", "month": month} for month in (8, 9, 10, 11)]
     assert remark(visitor, ppo, key=key, services=crowns) == (
         "info",
-        "In October the plan reaches its most for the year.",
-        "It pays $0.00 of the $1,250.00; $1,250.00 are yours to pay.",
+        "In October, the plan reaches its annual maximum.",
+        "It pays $0.00 of the $1,250.00; you pay $1,250.00.",
     )
     PlanBenefit.objects.filter(service="preventive").update(limit_quantity=1, limit_unit="per year")
     twice = [{"service": "cleaning", "month": 2}, {"service": "cleaning", "month": 8}]
     assert remark(visitor, ppo, key=key, services=twice) == (
         "info",
         "Halden Dental PPO 1500 doesn't pay for a cleaning that often.",
-        "All $110.00 are yours to pay.",
+        "You pay all $110.00.",
     )
 
 
@@ -200,10 +200,10 @@ def test_glasses_beside_a_dental_plan_lead_to_a_vision_plan(visitor, ppo):
         PlanBenefit.objects.create(plan=sight, name=service, service=service, allowance_in=paid, deductible_in=False)
     assert remark(visitor, ppo, care="glasses") == (
         "info",
-        "Halden Dental PPO 1500 doesn't pay for eyes.",
+        "Halden Dental PPO 1500 doesn't pay for eye care.",
         (
-            "Ostrander Vision 130 is $9.00 a month. It would pay $380.00 of these $410.00; with its price you "
-            "would pay $138.00 instead, $272.00 less."
+            "Ostrander Vision 130 costs $9.00 a month and would pay $380.00 of these $410.00. "
+            "With its price, you'd pay $138.00 in all, $272.00 less."
         ),
     )
 

@@ -11,9 +11,9 @@ from planfront.shopping.models import Quote
 from planfront.shopping.tests.factories import BASICS, dental, start
 
 pytestmark = pytest.mark.django_db
-ELSEWHERE = "This group doesn't use the enrollment portal. Please choose one of its own."
+ELSEWHERE = "This group doesn't use this enrollment portal. Please choose one that it uses."
 UNKNOWN = "This enrollment portal is not offered here. Please choose another."
-ALONE = "This enrollment portal is for employers' groups. Please choose a group, too."
+ALONE = "This enrollment portal is for employer groups. Please choose a group too."
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_a_plan_with_referred_answers_can_be_bought(visitor, plan):
 
     assert tick(heart.pk) == {
         "success_message": (
-            "Thank you. The insurer will look at your answers: decision within 5-10 days after you submit."
+            "Thank you. The insurer will review your answers and decide within 5-10 days after you submit."
         ),
         "outcome": "referred",
     }

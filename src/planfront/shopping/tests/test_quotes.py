@@ -326,7 +326,7 @@ def test_an_unsubscribed_address_gets_no_quote_of_any_rep(rep, plan, brand, visi
     filled(other, plan)
     for client in (rep, other):
         refused = errors(send(client, email="Maren@Mailbox.example"))
-        assert refused == {"email": "This address has asked to get no more quotes."}
+        assert refused == {"email": "This address asked not to receive quotes."}
     assert SentQuote.objects.count() == 1
 
 
@@ -437,7 +437,7 @@ def test_a_mail_program_unsubscribes_with_one_click(rep, client, other_brand):
         assert not answer.cookies
     assert Suppression.objects.count() == 1
     assert AuditEvent.objects.filter(action="quote.unsubscribed").count() == 1
-    assert errors(send(rep, name="Again")) == {"email": "This address has asked to get no more quotes."}
+    assert errors(send(rep, name="Again")) == {"email": "This address asked not to receive quotes."}
 
 
 def test_following_the_link_alone_does_not_unsubscribe(rep, client):

@@ -39,7 +39,7 @@ def test_neighbouring_ages_with_one_rate_are_one_step(visitor, by_age):
         (40, 64, "32.50", False),
         (65, None, "51.20", False),
     ]
-    assert result["text"] == "The monthly price of one adult. You are in the step of 35 to 39."
+    assert result["text"] == "The monthly price for one adult. You're in the age group 35 to 39."
 
 
 def test_the_next_step_has_its_anniversary(visitor, by_age):
@@ -53,7 +53,7 @@ def test_a_spouse_is_charged_at_their_own_age(visitor, by_age):
     key = start(visitor, tier="IS")
     visitor.put(f"change-filter-info/{key}", {"spouse_dob": "09/02/1986"})
     result = ages(visitor, key, by_age)
-    assert result["text"].endswith("You are in the step of 35 to 39, your spouse in that of 40 to 64.")
+    assert result["text"].endswith("You're in the age group 35 to 39, your spouse in 40 to 64.")
     assert [(step["first"], step["own"]) for step in result["steps"]] == [
         (18, False),
         (35, True),
@@ -94,4 +94,4 @@ def test_plans_whose_price_knows_no_age_have_no_steps(visitor, brand):
 def test_steps_are_told_in_spanish(visitor, by_age):
     visitor.headers = {"Accept-Language": "es"}
     result = ages(visitor, start(visitor), by_age)
-    assert result["text"] == "El precio mensual de una persona adulta. Usted está en el tramo de 35 a 39."
+    assert result["text"] == "El precio mensual para un adulto. Usted está en el grupo de edad de 35 a 39."

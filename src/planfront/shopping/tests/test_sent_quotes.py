@@ -139,7 +139,7 @@ def test_several_quotes_are_sent_again_and_the_others_say_why(rep):  # noqa: F81
     assert answer["sent"] == 1
     assert {row["name"]: row["reason"] for row in answer["not_sent"]} == {
         "Ben Ruiz": "This quote has expired. Please send a new one.",
-        "Cara Ruiz": "This address has asked to get no more quotes.",
+        "Cara Ruiz": "This address asked not to receive quotes.",
     }
     assert OutboundEmail.objects.filter(kind="quote", to="ana@mailbox.example").count() == 2
     assert AuditEvent.objects.filter(action="quote.resent").count() == 1

@@ -54,7 +54,7 @@ def test_a_year_is_estimated_with_and_without_a_plan(visitor, ppo):
     assert shown["months"][3] == {"premium": "41.85", "own": "78.00", "total": "119.85"}
     assert [(line["own"], line["outcome"], line["note"]) for line in shown["lines"]] == [
         ("0.00", "paid", ""),
-        ("78.00", "paid", "With $50.00 deductible"),
+        ("78.00", "paid", "After a $50.00 deductible"),
         ("1250.00", "waiting", "Waiting period: covered from month 7"),
     ]
 

@@ -76,8 +76,8 @@ def remark_on(
     if line.outcome is Outcome.UNKNOWN:
         return _build_remark(
             "info",
-            _("%(plan)s covers %(care)s, but its amount isn't known as a number.") % facts,
-            _("All %(own)s are counted as yours here. Ask the carrier.") % facts,
+            _("%(plan)s covers %(care)s, but we don't know the exact amount.") % facts,
+            _("This estimate has you paying all %(own)s. Ask the carrier.") % facts,
         )
     return _remark_maximum(line, facts)
 
@@ -88,7 +88,7 @@ def _build_remark(tone: str, title: str, *texts: str) -> wire.YearRemark:
 
 
 def _all_yours(facts: dict[str, str]) -> str:
-    return _("All %(own)s are yours to pay.") % facts
+    return _("You pay all %(own)s.") % facts
 
 
 def _remark_paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark:
@@ -108,18 +108,18 @@ def _remark_paid(plan: PlanWithYear, line: Line, start: date) -> wire.YearRemark
     if is_checkup(line.expected) and not line.own:
         title = _("Checkups are paid in full.") if waited else _("Checkups are paid in full from the first day.")
         text = _(
-            "In the year you pay %(premium)s, membership and fees included; the care alone would be %(without)s "
-            "without insurance."
+            "You pay %(premium)s for the year, including membership and fees. Without insurance, this care would "
+            "cost %(without)s."
         )
         return _build_remark("good", title, text % facts)
     part = _("The plan pays %(paid)s of the %(fee)s for %(care)s. Your part is: %(rule)s.") if line.own else ""
     if waited:
         title = ngettext(
-            "%(month)s is after the wait of %(count)s month.",
-            "%(month)s is after the wait of %(count)s months.",
+            "%(month)s is after the %(count)s-month wait.",
+            "%(month)s is after the %(count)s-month wait.",
             waited,
         )
-        before = _("Before %(first)s it would pay nothing for %(care)s.")
+        before = _("Before %(first)s, it would pay nothing for %(care)s.")
         return _build_remark("good", _capitalize(title % facts), part % facts, before % facts)
     if line.own:
         return _build_remark("good", _("%(plan)s pays for %(care)s from the first day.") % facts, part % facts)
@@ -142,12 +142,12 @@ def _remark_waiting(
         "day": show_date(months_later(start, months)),
         "paid": money.display(later.plan_pays),
     }
-    text = _("From %(day)s on it pays %(paid)s of the %(fee)s.")
+    text = _("From %(day)s on, it pays %(paid)s of the %(fee)s.")
     if later.outcome is Outcome.MAXIMUM:
         text = (
-            _("From %(day)s on it pays %(paid)s of the %(fee)s, the most in a lifetime.")
+            _("From %(day)s on, it pays %(paid)s of the %(fee)s, its lifetime maximum.")
             if line.expected.care.lifetime
-            else _("From %(day)s on it pays %(paid)s of the %(fee)s, the most in a year.")
+            else _("From %(day)s on, it pays %(paid)s of the %(fee)s, its annual maximum.")
         )
     return _build_remark(
         "warning", _capitalize(title % after), text % after if later.plan_pays else "", _compare(line, other)
@@ -160,8 +160,10 @@ def _remark_not_covered(
     beside = _find_same_line(line, other)
     neither = beside is not None and beside.outcome is Outcome.NOT_COVERED
     if line.expected.care.category == "vision" and alternative is not None:
-        title = _("Neither of these plans pays for eyes.") if neither else _("%(plan)s doesn't pay for eyes.") % facts
-        return _build_remark("info", title, _compare_eyes(alternative), "" if neither else _compare(line, other))
+        title = _("Neither of these plans pays for eye care.") if neither else _("%(plan)s doesn't pay for eye care.")
+        return _build_remark(
+            "info", title % facts, _compare_eyes(alternative), "" if neither else _compare(line, other)
+        )
     if neither:
         return _build_remark("warning", _("Neither of these plans pays for %(care)s.") % facts, _all_yours(facts))
     return _build_remark(
@@ -175,13 +177,13 @@ def _compare_eyes(plan: BetterAlternative) -> str:
     less = year.without - year.total
     text = (
         _(
-            "%(plan)s is %(monthly)s a month. It would pay %(paid)s of these %(fee)s; with its price you would pay "
-            "%(total)s instead, %(difference)s less."
+            "%(plan)s costs %(monthly)s a month and would pay %(paid)s of these %(fee)s. With its price, "
+            "you'd pay %(total)s in all, %(difference)s less."
         )
         if less > 0
         else _(
-            "%(plan)s is %(monthly)s a month. It would pay %(paid)s of these %(fee)s; with its price you would pay "
-            "%(total)s instead, %(difference)s more."
+            "%(plan)s costs %(monthly)s a month and would pay %(paid)s of these %(fee)s. With its price, "
+            "you'd pay %(total)s in all, %(difference)s more."
         )
     )
     return text % {
@@ -195,12 +197,12 @@ def _compare_eyes(plan: BetterAlternative) -> str:
 
 
 def _remark_maximum(line: Line, facts: dict[str, str]) -> wire.YearRemark:
-    part = _("It pays %(paid)s of the %(fee)s; %(own)s are yours to pay.") % facts
+    part = _("It pays %(paid)s of the %(fee)s; you pay %(own)s.") % facts
     if line.expected.care.lifetime:
         return _build_remark(
-            "info", _("%(care)s: the plan reaches its most for a lifetime.") % _capitalize_care(facts), part
+            "info", _("%(care)s: the plan reaches its lifetime maximum.") % _capitalize_care(facts), part
         )
-    return _build_remark("info", _capitalize(_("In %(month)s the plan reaches its most for the year.") % facts), part)
+    return _build_remark("info", _capitalize(_("In %(month)s, the plan reaches its annual maximum.") % facts), part)
 
 
 def _find_same_line(line: Line, other: PlanWithYear | None) -> Line | None:
@@ -218,7 +220,7 @@ def _compare(line: Line, other: PlanWithYear | None) -> str:
     if beside.outcome in (Outcome.PAID, Outcome.MAXIMUM):
         return _("With %(plan)s you pay %(own)s of it.") % facts
     if beside.outcome is Outcome.WAITING:
-        return _("%(plan)s has a wait as well.") % facts
+        return _("%(plan)s also has a waiting period.") % facts
     return _("%(plan)s doesn't pay for it.") % facts
 
 

@@ -40,7 +40,7 @@ def _share_rule(benefit: Benefit) -> str:
     if share:
         parts.append(f"{share.normalize():f}%")
     if benefit.allowance is not None:
-        parts.append(_("what is above %(amount)s") % {"amount": short_amount(benefit.allowance)})
+        parts.append(_("anything above %(amount)s") % {"amount": short_amount(benefit.allowance)})
     return ", ".join(parts) or _("the plan pays all of it")
 
 
@@ -56,9 +56,9 @@ def note_of(line: Line) -> str:
     notes = {
         Outcome.NOT_COVERED: _("Not covered"),
         Outcome.LIMIT: _("More often than the plan pays for"),
-        Outcome.UNKNOWN: _("Covered; the plan's papers tell the amount"),
+        Outcome.UNKNOWN: _("Covered; see the plan documents for the amount"),
         Outcome.MAXIMUM: _("Lifetime maximum reached") if lifetime else _("Annual maximum reached"),
     }
     if line.deductible and line.outcome is Outcome.PAID:
-        return _("With %(amount)s deductible") % {"amount": money.display(line.deductible)}
+        return _("After a %(amount)s deductible") % {"amount": money.display(line.deductible)}
     return notes.get(line.outcome, "")
