@@ -41,6 +41,11 @@ def user_by_email(email: str) -> User | None:
     return User.objects.filter(email=email.strip().lower(), is_active=True).first()
 
 
+def account_at(email: str) -> User | None:
+    """Return the account with this address, also a closed one."""
+    return User.objects.filter(email=email.strip().lower()).first()
+
+
 def user_by_id(user_id: int | None) -> User | None:
     return User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
 

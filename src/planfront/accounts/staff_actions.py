@@ -62,6 +62,11 @@ def reopen_account(*, user: User, origin: Origin) -> None:
     record("account.opened", origin=origin, subject_type="user", subject_id=user.pk)
 
 
+def is_for_administrators(user: User) -> bool:
+    """Return whether the account is an open one of a group's administrator."""
+    return user.role == Role.GROUP and user.is_active
+
+
 @transaction.atomic
 def administrator_account(*, email: str, name: str, language: str, origin: Origin) -> User | None:
     """Return the account for a group's administrator at this address, a new one if there is none.
@@ -70,7 +75,7 @@ def administrator_account(*, email: str, name: str, language: str, origin: Origi
     """
     user = User.objects.filter(email=email).first()
     if user is not None:
-        return user if user.role == Role.GROUP and user.is_active else None
+        return user if is_for_administrators(user) else None
     result: User = User.objects.create_user(email, None, role=Role.GROUP, name=name, language=language)
     record("account.added", origin=origin, subject_type="user", subject_id=result.pk)
     return result

@@ -3,7 +3,8 @@
 from planfront.privacy.registry import declare_exempt
 
 declare_exempt(
-    "files of rates, plans, places and banks; those of insurers' ids name people by number, and go with them",
+    "files of rates, plans, places, banks, reps and groups; those of insurers' ids name people by number, and go with "
+    "them",
     "imports.importrun",
     "imports.importissue",
     "imports.stagedchange",

@@ -18,8 +18,7 @@ from planfront.backoffice.lists.base import list_action, origin_of_staff
 from planfront.brands.models import Brand
 from planfront.members.models import Member
 from planfront.parties.groups.models import Group
-from planfront.parties.groups.selectors import is_administrator
-from planfront.parties.groups.services import add_administrator
+from planfront.parties.groups.services import account_to_administer, add_administrator
 from planfront.parties.reps.models import Agent
 
 # Which account a row's person gets.
@@ -77,8 +76,8 @@ def _first_administrator(request: HttpRequest, group: Group) -> User:
         raise Refused(f"{group} has no email address.")
     origin = origin_of_staff(request)
     # It is a person's account, whose name nobody has told yet.
-    user = staff_actions.administrator_account(email=email, name="", language="en", origin=origin)
-    if user is None or is_administrator(user.pk):
+    user = account_to_administer(group_id=group.pk, email=email, name="", language="en", origin=origin)
+    if user is None:
         raise Refused(f"The address of {group} is another account's already.")
     add_administrator(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
     return user

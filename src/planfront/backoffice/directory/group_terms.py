@@ -16,7 +16,7 @@ from planfront.backoffice.scope import ScopedChoices
 from planfront.catalog.categories import Category
 from planfront.members.models import Member
 from planfront.parties.groups.models import Contribution, Group, GroupClass, OpenEnrollment
-from planfront.parties.groups.terms import TIERS
+from planfront.parties.groups.terms import TIERS, has_one_default
 
 
 class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -60,7 +60,7 @@ class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
                 words = f"Move the people of the class “{row.name}” to another one first: {people} on record."
                 raise forms.ValidationError(words)
         super().clean()
-        if sum(bool(row.get("is_default")) for row in remaining_rows(self)) > 1:
+        if not has_one_default(bool(row.get("is_default")) for row in remaining_rows(self)):
             raise forms.ValidationError("A group has one default class.")
 
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from planfront.accounts.pacing import check_pace
 from planfront.accounts.selectors import user_by_id
 from planfront.accounts.sign_in_by_mail.services import invite
-from planfront.accounts.staff_actions import administrator_account, end_access
+from planfront.accounts.staff_actions import end_access
 from planfront.kernel.errors import FieldErrors
-from planfront.parties.groups.selectors import administrators_of, is_administrator
-from planfront.parties.groups.services import add_administrator, remove_administrator
+from planfront.parties.groups.selectors import administrators_of
+from planfront.parties.groups.services import account_to_administer, add_administrator, remove_administrator
 
 if TYPE_CHECKING:
     from planfront.audit.services import Origin
@@ -31,8 +31,8 @@ def invite_administrator(
     current = next((row for row in administrators_of(group_id) if row.email == address), None)
     if current is not None and current.ready:
         raise FieldErrors.single("email", _("This person administers the group already."))
-    user = administrator_account(email=address, name=name, language=language, origin=origin)
-    if user is None or (current is None and is_administrator(user.pk)):
+    user = account_to_administer(group_id=group_id, email=address, name=name, language=language, origin=origin)
+    if user is None:
         raise FieldErrors.single("email", _("This address can't be invited. Please use another one."))
     if current is None:
         add_administrator(group_id=group_id, user_id=user.pk, receives_mail=receives_mail, origin=origin)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from planfront.accounts.selectors import account_at
+from planfront.accounts.staff_actions import administrator_account, is_for_administrators
 from planfront.audit.services import SYSTEM, Origin, record
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import Conflict, FieldErrors, NotFound
@@ -31,6 +33,23 @@ def create_group(
     if user is not None:
         GroupAdministrator.objects.create(group=group, user=user)
     return group
+
+
+def can_administer(email: str, group_id: int | None) -> bool:
+    """Return whether the address may be that of an administrator of the group, None for a new one: it is nobody's yet,
+    or that of an open account of that kind which administers no other group."""
+    user = account_at(email)
+    if user is None:
+        return True
+    groups = GroupAdministrator.objects.filter(user=user).values_list("group_id", flat=True)
+    return is_for_administrators(user) and set(groups) <= {group_id}
+
+
+def account_to_administer(*, group_id: int, email: str, name: str, language: str, origin: Origin) -> User | None:
+    """Return the account at this address, a new one if there is none; None where it can't administer the group."""
+    if not can_administer(email, group_id):
+        return None
+    return administrator_account(email=email, name=name, language=language, origin=origin)
 
 
 @transaction.atomic

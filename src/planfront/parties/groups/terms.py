@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
@@ -16,6 +17,11 @@ DUES, ONE_TIME = "dues", "one_time"
 """The fees beside premiums that a group may pay: the association's dues, and what plans charge once."""
 TIERS = (("IO", "Member"), ("IS", "Member + Spouse"), ("IC", "Member + Child(ren)"), ("IF", "Family"))
 """The people of a household whom a plan covers (see rating.engine.Tier), each with the name that staff read."""
+
+
+def has_one_default(defaults: Iterable[bool]) -> bool:
+    """Return whether at most one of a group's classes is the default one."""
+    return sum(defaults) <= 1
 
 
 @dataclass(frozen=True, slots=True)
