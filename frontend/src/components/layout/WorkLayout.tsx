@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { useMemberTotal } from "@/components/work/members";
 import { type Role, useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
+import { cx } from "@/lib/cx";
 import { homeOf } from "@/lib/home";
 import { openOverlay } from "@/lib/overlays";
 import { Link } from "@/lib/router";
@@ -135,37 +136,60 @@ function Tools() {
   );
 }
 
-/** The signed-in person, the language, and Sign out. */
+/** The signed-in person with what an account leads to; on phones the avatar opens it. */
 function Me() {
+  const { t } = useLingui();
   const actor = useActor();
-  const leave = useSignOut();
+  const menu = useDropdown();
   const agentCode = useStored("agent_code");
   const groupCode = useStored("gcode");
   const code = actor.role === "rep" ? agentCode : groupCode;
   return (
-    <div className={s.me}>
-      <Avatar name={actor.name} size="sm" />
-      <div>
-        <b>{actor.name}</b>
-        {code && (
-          <span className="xs mute num">
-            {actor.role === "rep" ? <Trans>Rep code {code}</Trans> : <Trans>Group code {code}</Trans>}
-          </span>
+    <>
+      <div className={cx(s.me, "only-d")}>
+        <Avatar name={actor.name} size="sm" />
+        <div>
+          <b>{actor.name}</b>
+          {code && (
+            <span className="xs mute num">
+              {actor.role === "rep" ? <Trans>Rep code {code}</Trans> : <Trans>Group code {code}</Trans>}
+            </span>
+          )}
+        </div>
+        <span className={s.meActions}>
+          <AccountLinks />
+        </span>
+      </div>
+      <div className={cx(s.meMenu, "only-m")} {...menu.root}>
+        <button {...menu.button} aria-label={t`Your account: ${actor.name}`}>
+          <Avatar name={actor.name} size="sm" />
+        </button>
+        {/* A press closes the menu; the focus goes to the page. */}
+        {menu.open && (
+          <div className={s.sheet} onClickCapture={menu.close}>
+            <AccountLinks />
+          </div>
         )}
       </div>
-      <span className={s.meActions}>
-        <Link to="/account">
-          <Trans>Account</Trans>
-        </Link>
-        <Link to="/help">
-          <Trans>Help</Trans>
-        </Link>
-        <button type="button" onClick={() => void leave()}>
-          <Trans>Sign out</Trans>
-        </button>
-        <LanguageSwitch />
-      </span>
-    </div>
+    </>
+  );
+}
+
+function AccountLinks() {
+  const leave = useSignOut();
+  return (
+    <>
+      <Link to="/account">
+        <Trans>Account</Trans>
+      </Link>
+      <Link to="/help">
+        <Trans>Help</Trans>
+      </Link>
+      <button type="button" onClick={() => void leave()}>
+        <Trans>Sign out</Trans>
+      </button>
+      <LanguageSwitch />
+    </>
   );
 }
 
@@ -196,7 +220,7 @@ function More({ entries }: { entries: Entry[] }) {
     <div className={s.more} {...menu.root}>
       {/* A press on a link closes the sheet; the focus goes to the page. */}
       {menu.open && (
-        <ul onClickCapture={menu.close}>
+        <ul className={s.sheet} onClickCapture={menu.close}>
           {entries.map((entry) => (
             <li key={entry.to}>
               <EntryLink entry={entry} />

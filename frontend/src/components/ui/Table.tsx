@@ -52,7 +52,14 @@ export function Table<Row>(props: TableProps<Row>) {
               style={{ width: column.width, minWidth: column.minWidth }}
               aria-sort={column.sorted}
             >
-              {column.head ?? column.label}
+              {column.head ? (
+                <>
+                  <span className="only-d">{column.head}</span>
+                  <span className="only-m">{column.label}</span>
+                </>
+              ) : (
+                column.label
+              )}
             </th>
           ))}
         </tr>
