@@ -269,14 +269,15 @@ def _describe(form: Form, change: Any) -> Json:
 
 
 def _flatten(form: Form, state: Json | None) -> Texts:
-    """Return every text of a state under a name for people."""
+    """Return every text of a state under a name for people, in the order of the file's columns."""
     if state is None:
         return {}
-    texts = {heading: text for heading, text in state[""].items() if heading != form.head.cells[0].heading}
+    texts = {cell.heading: state[""][cell.heading] for cell in (*form.head.cells[1:], *form.links)}
     for part in form.parts:
+        headings = [cell.heading for cell in part.cells if cell.heading not in part.keys]
         for row in state[part.name]:
             name = f"{capfirst(part.word)} {', '.join(filter(None, part.key(row)))}".strip()
-            texts |= {f"{name}: {heading}": text for heading, text in row.items() if heading not in part.keys}
+            texts |= {f"{name}: {heading}": row[heading] for heading in headings}
     return texts
 
 
