@@ -38,7 +38,7 @@ test("staff answer a call from the case file: sentences, price, caller, one seal
   await expect(page.getByText("The caller knew: birth date, zip of the home address.")).toBeVisible();
 
   await page.getByText("Open Maren L Castillo: Social Security number").click();
-  await page.getByLabel("Checking who calls").check();
+  await page.getByLabel("Verifying a caller").check();
   await page.getByLabel("Note", { exact: true }).fill("Case 77-3140");
   await page.getByRole("button", { name: "Open for 5 minutes" }).click();
   await expect(page.getByText("219-09-9999")).toBeVisible();

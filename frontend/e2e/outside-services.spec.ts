@@ -99,7 +99,7 @@ test("staff see how each service stands, and try one", async ({ page, server, ve
   await phones.getByLabel("Phone number").fill("614-555-0148");
   await phones.getByRole("button", { name: "Try it" }).click();
   await expect(phones.getByRole("status")).toContainText("The number works. Type of line: mobile.");
-  await expect(phones).toContainText("Numverify. Answers since");
+  await expect(phones).toContainText("Numverify. Responding since");
   await expectAccessible(page);
   await screenshots(page, "outside-services");
 });

@@ -24,16 +24,16 @@ const ALL: Port[] = ["address", "phone", "email"];
 /** How a vendor may fail, whose answer is then in doubt, and what staff read. */
 const TROUBLES: { mood: string; ports: Port[]; staff: string }[] = [
   { mood: "status 500", ports: ALL, staff: "It answered with status 500." },
-  { mood: "status 429", ports: ALL, staff: "It wants fewer calls." },
+  { mood: "status 429", ports: ALL, staff: "It asked for fewer calls." },
   { mood: "redirect", ports: ALL, staff: "It answered with status 302." },
-  { mood: "malformed", ports: ALL, staff: "Its answer has a form that we don't know." },
-  { mood: "half", ports: ALL, staff: "Its answer broke off." },
+  { mood: "malformed", ports: ALL, staff: "Its answer isn't in a format we know." },
+  { mood: "half", ports: ALL, staff: "Its answer was cut off." },
   { mood: "slow", ports: ["address"], staff: "It didn't answer in time." },
-  { mood: "refused", ports: ["address"], staff: "It doesn't take our key." },
-  { mood: "auth_failure", ports: ["email"], staff: "It doesn't take our key." },
+  { mood: "refused", ports: ["address"], staff: "It doesn't accept our key." },
+  { mood: "auth_failure", ports: ["email"], staff: "It doesn't accept our key." },
   { mood: "temp_unavail", ports: ["email"], staff: "It answered with the error temp_unavail." },
-  { mood: "key", ports: ["phone"], staff: "It doesn't take our key." },
-  { mood: "month", ports: ["phone"], staff: "It wants fewer calls." },
+  { mood: "key", ports: ["phone"], staff: "It doesn't accept our key." },
+  { mood: "month", ports: ["phone"], staff: "It asked for fewer calls." },
 ];
 
 /** Nothing was asked yet: breakers closed, nothing kept, nobody slowed. */

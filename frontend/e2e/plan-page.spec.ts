@@ -17,9 +17,9 @@ test("a plan's own row in the store follows what is typed, the bar counts it, an
     "Agregar al carrito",
   );
   await expect(rail).toContainText(
-    "In the network: you pay nothing. Outside it: you pay 20%. From the first day.",
+    "In network: you pay nothing. Out of network: you pay 20%. From the first day.",
   );
-  await expect(rail).toContainText("En la red: usted no paga nada.");
+  await expect(rail).toContainText("Dentro de la red: usted no paga nada.");
   await expect(rail.getByRole("region", { name: "Rates in force" })).toContainText("a month");
   const bar = page.locator("#submit-row");
   await expect(bar.getByRole("status")).toHaveText("Nothing changed.");
@@ -35,7 +35,7 @@ test("a plan's own row in the store follows what is typed, the bar counts it, an
     /copperline/,
   );
   await rail.locator("[name=shop_zip]").fill("00000");
-  await expect(rail.locator("[data-why]")).toContainText("Copperline doesn't take this shopper: ");
+  await expect(rail.locator("[data-why]")).toContainText("Copperline isn't available to this shopper: ");
 
   await page.getByText("Texts", { exact: true }).click();
   await page.getByLabel("Blue bar (Spanish)").fill("");

@@ -53,9 +53,9 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
     staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
     since = clock.show_hour(OutsideService.objects.get(pk="phone.numverify").since)
     words = port_of(staff.get(PAGE), "phone")
-    assert f"Numverify. Answers since {since}." in words
+    assert f"Numverify. Responding since {since}." in words
     host = vendors.url.removeprefix("http://")
-    assert f"Asked at {host} Quota 1 call in this hour Last answer {since} Last failure never" in words
+    assert f"Host {host} Quota 1 call in this hour Last answer {since} Last failure never" in words
     vendors.be("status 503")
     monkeypatch.setattr(numverify.SERVICE, "seconds", 0.5)
     for _call in range(3):
@@ -63,11 +63,11 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
         assert re.search(r"It answered with status 503\. \d+ ms$", port_of(tried, "phone"))
     row = OutsideService.objects.get(pk="phone.numverify")
     assert (
-        f"Numverify. Doesn't answer since {clock.show_hour(row.since)}. It answered with status 503. "
-        f"It is left alone until {clock.show_hour(row.retry_at)}."
+        f"Numverify. Not responding since {clock.show_hour(row.since)}. It answered with status 503. "
+        f"We won't call it until {clock.show_hour(row.retry_at)}."
     ) in port_of(staff.get(PAGE), "phone")
     tried = staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
-    assert "It failed several times and is left alone for a while." in port_of(tried, "phone")
+    assert "It failed several times, so we stopped calling it for a while." in port_of(tried, "phone")
     assert "Numverify doesn't answer." in text_of(staff.get(HEALTH))
     assert "Numverify no responde." in text_of(staff.get(HEALTH, headers={"Accept-Language": "es"}))
     later = clock.now() + timedelta(minutes=2)
@@ -89,7 +89,7 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "This isn't a U.S. phone number.",
             "Este no es un número de teléfono de EE. UU.",
         ),
-        ("phone", {"phone": "6145550148"}, "key", "It doesn't take our key.", "No acepta nuestra clave."),
+        ("phone", {"phone": "6145550148"}, "key", "It doesn't accept our key.", "No acepta nuestra clave."),
         (
             "phone",
             {"phone": "6145550148"},
@@ -97,7 +97,7 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "It answered with the error 102.",
             "Respondió con el error 102.",
         ),
-        ("phone", {"phone": "6145550148"}, "month", "It wants fewer calls.", "Quiere menos llamadas."),
+        ("phone", {"phone": "6145550148"}, "month", "It asked for fewer calls.", "Pidió menos llamadas."),
         (
             "email",
             {"email": "casey@mailbox.example"},
@@ -116,8 +116,8 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "email",
             {"email": "casey@mailbox.example"},
             "malformed",
-            "Its answer has a form that we don't know.",
-            "Su respuesta tiene una forma que no conocemos.",
+            "Its answer isn't in a format we know.",
+            "Su respuesta no tiene un formato conocido.",
         ),
         (
             "address",
@@ -130,10 +130,10 @@ def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeyp
             "address",
             {"address1": "88 Lindenhall Ave"},
             "refused",
-            "It doesn't take our key.",
+            "It doesn't accept our key.",
             "No acepta nuestra clave.",
         ),
-        ("address", {"address1": "1 A St"}, "half", "Its answer broke off.", "Su respuesta se interrumpió."),
+        ("address", {"address1": "1 A St"}, "half", "Its answer was cut off.", "Su respuesta se interrumpió."),
     ],
 )
 def test_a_trial_says_what_came_of_it(staff, vendors, port, typed, mood, english, spanish):

@@ -302,23 +302,23 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     assert "Stripe is responding, in test mode." in port_of(tried, "card")
     since = clock.show_hour(state().since)
     words = port_of(staff.get(PAGE), "card")
-    assert f"Stripe. Answers since {since}." in words
+    assert f"Stripe. Responding since {since}." in words
     host = stripe.address.removeprefix("http://")
-    assert f"Asked at {host} Quota 1 call in this hour Last answer {since} Last failure never" in words
+    assert f"Host {host} Quota 1 call in this hour Last answer {since} Last failure never" in words
     spanish = staff.post(PAGE, {"port": "card"}, headers={"Accept-Language": "es"})
     assert "Stripe responde, en modo de prueba." in port_of(spanish, "card")
     settings.ENV = replace(settings.ENV, stripe_secret_key="sk_test_wrong")
-    for language, sentence in (("en", "It doesn't take our key."), ("es", "No acepta nuestra clave.")):
+    for language, sentence in (("en", "It doesn't accept our key."), ("es", "No acepta nuestra clave.")):
         tried = staff.post(PAGE, {"port": "card"}, headers={"Accept-Language": language})
         assert sentence in port_of(tried, "card")
-    assert "Stripe. The last call failed. It doesn't take our key." in port_of(staff.get(PAGE), "card")
+    assert "Stripe. The last call failed. It doesn't accept our key." in port_of(staff.get(PAGE), "card")
     stripe.be("status 403")
     tried = staff.post(PAGE, {"port": "card"})
     assert "Stripe rejected the key (PermissionError)." in port_of(tried, "card")
     stripe.be("status 503")
     for _time in range(3):
         assert "It answered with status 503." in port_of(staff.post(PAGE, {"port": "card"}), "card")
-    assert "It is left alone until" in port_of(staff.get(PAGE), "card")
+    assert "We won't call it until" in port_of(staff.get(PAGE), "card")
     words = text_of(staff.get(HEALTH))
     assert "Stripe doesn't answer." in words
     assert "While a card processor is away, people pay by bank account or come back later." in words

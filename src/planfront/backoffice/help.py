@@ -29,9 +29,9 @@ class Topic:
 TOPICS = {
     "day": Topic(
         gettext_lazy("Start your day"),
-        gettext_lazy("Home lists everything that waits for your team, with the day each item is due."),
+        gettext_lazy("Home lists everything waiting for your team, with the day each item is due."),
         (
-            gettext_lazy("Open the first item, and do what its page asks for. The count in the menu drops at once."),
+            gettext_lazy("Open the first item, and do what its page asks for. The count in the menu drops right away."),
             gettext_lazy("System status on the right says whether everything works."),
             gettext_lazy("Press / on any page to find a person, policy, plan, quote or page. Press ? to see all keys."),
         ),

@@ -89,7 +89,7 @@ class AgreementPage(Page):
     """A signed version never changes: the next version is a draft with its words."""
 
     deletable = "A draft that nobody has read."
-    instead_of_deleting = "What people signed stays. Add a version instead."
+    instead_of_deleting = "Signed versions can't be deleted. Add a new version instead."
     brand_path = "brand_id"
     list_display = ("key", "version", "head", "shown_conditions", "effective_from", "shown_state")
     list_display_links = ("key", "head")
@@ -127,9 +127,9 @@ class AgreementPage(Page):
             (None, {"fields": (("key", "version"), ("active", "effective_from"), "order")}),
             (
                 "Where it is shown",
-                {"fields": where, "description": "Empty means any. With several, all of them must hold."},
+                {"fields": where, "description": "Empty means any. If you choose several, all must apply."},
             ),
-            ("Words", {"fields": words}),
+            ("Text", {"fields": words}),
         )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -140,7 +140,7 @@ class AgreementPage(Page):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "active":
             kwargs["label"] = "Published"
-            kwargs["help_text"] = "From its day on. What has been in force can be switched off, never rewritten."
+            kwargs["help_text"] = "Starts on its first day. Once in force, it can be switched off but not rewritten."
         if db_field.name == "effective_from":
             kwargs["help_text"] = "First day. Leave empty to start right away."
         return super().formfield_for_dbfield(db_field, request, **kwargs)
@@ -166,8 +166,8 @@ class AgreementPage(Page):
         if _is_locked(row):
             days = filter(None, (row.effective_from, row.published_at and row.published_at.date()))
             note = (
-                f"This version has been in force since {show_date(max(days))}: people may have signed it, so its words "
-                "never change. Make the next version, or switch it off."
+                f"This version has been in force since {show_date(max(days))}. People may have signed it, so its text "
+                "can't change. Make the next version, or switch it off."
             )
         preview = Button("Preview and differences", reverse("admin:agreement_preview", args=[row.pk]), is_main=False)
         onward = Button("Next version", reverse("admin:agreement_next", args=[row.pk]), posts=True)

@@ -449,7 +449,7 @@ def summarize_enrollment(application: Application, bought: list[Bought], rep: st
     by = {"rep": f"by {rep or 'a rep'}", "group": f"by {group or 'the group'}"}.get(quote.eprocess, "on their own")
     where = f"in the {quote.brand.name} store"
     if not application.submitted_at:
-        begun = f"Begun {by} on {clock.show_day(application.created_at)} {where}."
+        begun = f"Started {by} on {clock.show_day(application.created_at)} {where}."
         return f"{begun} {'Withdrawn' if application.state == State.CANCELLED else 'Not submitted'}."
     by_status: dict[str, list[str]] = {}
     for item in bought:

@@ -208,7 +208,7 @@ def _list_change_links(
     plans = catalog()
     return [
         case_file.MenuLink(
-            kind.icon, f"Take {item.name} out", reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), True
+            kind.icon, f"Remove {item.name}", reverse("admin:policy_to", args=[policy.pk, kind.kind.value]), True
         )
         for policy, item in zip(policies, bought, strict=True)
         for kind in open_kinds(policy, plans)
@@ -254,7 +254,7 @@ def save_call_note(request: HttpRequest, application: Application) -> bool:
             origin=origin_of_staff(request, application.enrollment.brand_id),
         )
     except FieldErrors:
-        messages.error(request, f"Write down what it was about, in at most {LONGEST} characters.")
+        messages.error(request, f"Write what the call was about, in up to {LONGEST} characters.")
         return False
     messages.success(request, "The call was saved.")
     return True

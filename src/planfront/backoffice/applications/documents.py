@@ -61,7 +61,7 @@ class DocumentPage(ReadOnlyPage):
     file_hash = field_column("File, SHA-256", "sha256")
     frozen_hash = field_column("Frozen application, SHA-256", "frozen_sha256")
     signature_record = field_column("Signature record, SHA-256", "signature_hash")
-    before = field_column("Record before it, SHA-256", "previous_hash")
+    before = field_column("Previous record, SHA-256", "previous_hash")
     own_hash = field_column("This record, SHA-256", "record_hash")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

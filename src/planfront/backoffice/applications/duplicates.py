@@ -73,7 +73,7 @@ class DuplicatePage(ReadOnlyPage):
     def shown_plans(self, row: PossibleDuplicate) -> str:
         return ", ".join(row.plans)
 
-    @column("Alike")
+    @column("What matches")
     def alike(self, row: PossibleDuplicate) -> str:
         return matched_words(row)
 
@@ -85,7 +85,7 @@ class DuplicatePage(ReadOnlyPage):
     def other(self, row: PossibleDuplicate) -> SafeString:
         return _application_link(row.earlier)
 
-    @list_action("Settle")
+    @list_action("Resolve")
     def settle(self, request: HttpRequest, object_id: str) -> HttpResponse:
         return HttpResponseRedirect(reverse("admin:duplicate_settle", args=[object_id]))
 
@@ -103,9 +103,9 @@ class DuplicatePage(ReadOnlyPage):
             try:
                 settle_duplicate(pk=row.pk, note=note, origin=origin_of_staff(request))
             except FieldErrors:
-                messages.error(request, "Say what was done.")
+                messages.error(request, "Describe what was done.")
             else:
-                messages.success(request, "Settled.")
+                messages.success(request, "Resolved.")
                 return HttpResponseRedirect(reverse("admin:enrollment_possibleduplicate_changelist"))
         context = {
             **self.admin_site.each_context(request),

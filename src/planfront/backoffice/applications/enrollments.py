@@ -83,7 +83,7 @@ class Stuck(SimpleListFilter):
 class LastStep(SimpleListFilter):
     """The furthest step that was finished."""
 
-    title = "last finished step"
+    title = "last completed step"
     parameter_name = "step"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:

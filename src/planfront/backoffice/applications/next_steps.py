@@ -76,11 +76,15 @@ def list_next_steps(
         tasks += _sign_in(member)
     if tasks:
         complete = application.submitted_at and not any(task.icon in {"pin", "contract"} for task in tasks)
-        return [*tasks, Task("check", "Nothing else waits", "Papers are complete.", done=True)] if complete else tasks
+        return (
+            [*tasks, Task("check", "Nothing else to do", "All documents are complete.", done=True)]
+            if complete
+            else tasks
+        )
     if application.submitted_at:
-        return [Task("check", "Nothing waits", "Papers are complete.", done=True)]
+        return [Task("check", "Nothing to do", "All documents are complete.", done=True)]
     if application.state == State.CANCELLED:
-        return [Task("check", "Nothing waits", "It was withdrawn. A new one can be begun in the store.", done=True)]
+        return [Task("check", "Nothing to do", "It was withdrawn. A new one can be started in the store.", done=True)]
     return [Task("edit_document", "Not submitted", "The person or their rep can continue it.")]
 
 
@@ -88,7 +92,7 @@ def _duplicates(application: Application) -> Iterator[Task]:
     for row in open_duplicates(application):
         about = f"{matched_words(row)}: {', '.join(row.plans)}."
         href = reverse("admin:duplicate_settle", args=[row.pk])
-        yield Task("content_copy", "May be a duplicate", about, href, "Look at both")
+        yield Task("content_copy", "May be a duplicate", about, href, "Compare both")
 
 
 def _numbers(application: Application) -> Iterator[Task]:
@@ -115,7 +119,7 @@ def _decisions(application: Application, policies: list[Policy]) -> Iterator[Tas
         view, until = plans.get(case.policy.plan_id), clock.local(case.created_at).date() + DECIDED_WITHIN
         what = f"Ask {view.carrier_name if view else 'the insurer'} by {show_date(until)}"
         href = reverse("admin:case_decide", args=[case.pk])
-        yield Task("schedule", what, f"{name} waits for a decision.", href, "Answers and decision")
+        yield Task("schedule", what, f"{name} is waiting for a decision.", href, "Answers and decision")
 
 
 def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
@@ -123,19 +127,19 @@ def _payments(payments: Sequence[Payment]) -> Iterator[Task]:
     payment = last_charge(payments)
     if payment is not None and payment.state == "refused":
         about = " ".join(filter(None, (payment.reason, payment.advice)))
-        yield Task("credit_card_off", f"{payment.shown_amount} was refused", about, "#payments", "Look at the payments")
+        yield Task("credit_card_off", f"{payment.shown_amount} was declined", about, "#payments", "View payments")
 
 
 def _hand_overs(application: Application) -> Iterator[Task]:
     if live := live_hand_over(application):
-        yield Task("outgoing_mail", "Waits for the client's signature", f"Sent by {live.sender_name}.")
+        yield Task("outgoing_mail", "Waiting for the client's signature", f"Sent by {live.sender_name}.")
 
 
 def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:
     for mail in mails:
         if mail.status == Status.FAILED:
             href = reverse("admin:messaging_outboundemail_change", args=[mail.pk])
-            yield Task("mail", "A mail did not go out", mail.subject, href, "Review it")
+            yield Task("mail", "An email wasn't sent", mail.subject, href, "Review it")
 
 
 def _document(application: Application) -> Iterator[Task]:
@@ -147,7 +151,7 @@ def _sign_in(member: Member) -> Iterator[Task]:
     user = member.user
     if user is not None and user.last_login is not None:
         return
-    about = "The account exists but hasn't been used yet." if user else "There is no account of theirs yet."
+    about = "The account exists but hasn't been used yet." if user else "They don't have an account yet."
     href = reverse("admin:members_member_change", args=[member.pk])
     yield Task("person", f"{member.first_name} has not signed in", about, href, "Invite them")
 
@@ -161,7 +165,7 @@ class ResumeInstructions:
     store: str
 
 
-_STANDS = {"done": "done", "started": "begun", "error": "to be looked at again", "todo": "next", "locked": "later"}
+_STANDS = {"done": "done", "started": "started", "error": "needs review", "todo": "next", "locked": "later"}
 
 
 def load_resume_instructions(application: Application, ctx: StepContext, store: str) -> ResumeInstructions:

@@ -101,7 +101,7 @@ class DependentPage(AsksForNumber):
     member's page. Who gets a number leaves the list."""
 
     list_title = "Dependents without a number"
-    hint = "The number is sealed and kept with the dependent on the member's record."
+    hint = "The number is sealed and saved with the dependent on the member's record."
     brand_path = "member__brand"
     list_display = ("whose", "relationship", "member_link")
     list_filter = (by_brand("member__brand_id"),)
@@ -141,7 +141,7 @@ class BeneficiaryPage(AsksForNumber):
     """The missing ones first. A number that was added is shown among the application's sealed values."""
 
     list_title = "Beneficiaries without a number"
-    hint = "The number is sealed and kept with the application's numbers. The application stays as it was signed."
+    hint = "The number is sealed and saved with the application's numbers. The signed application doesn't change."
     brand_path = _BRAND
     list_display = ("applicant", "enrollment", "created_at", "state", "added_at", "added_by")
     list_filter = (("added_at", DateRange), by_brand(_BRAND), ("created_at", DateRange))

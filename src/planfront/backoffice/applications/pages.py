@@ -48,7 +48,7 @@ class SignaturePage(_Unopened):
     sealed = ("evidence", "picture", "application__frozen", "application__enrollment__confirmation__receipt")
     record = field_column("Record number", "sequence")
     signed_hash = field_column("What was signed, SHA-256", "content_sha256")
-    before = field_column("Record before it, SHA-256", "previous_hash")
+    before = field_column("Previous record, SHA-256", "previous_hash")
     own_hash = field_column("This record, SHA-256", "record_hash")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

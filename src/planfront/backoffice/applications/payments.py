@@ -54,9 +54,9 @@ _REASONS: dict[Text, tuple[str, ...]] = {
 }
 _REASON_OF = {code: reason for reason, codes in _REASONS.items() for code in codes}
 _ADVICE = {
-    Remedy.LATER.value: gettext_lazy("It can be tried again; nothing has to be changed."),
+    Remedy.LATER.value: gettext_lazy("It can be tried again without changes."),
     Remedy.CARD.value: gettext_lazy("Another card or a bank account is needed."),
-    Remedy.CUSTOMER.value: gettext_lazy("Only the customer can settle it, with their bank."),
+    Remedy.CUSTOMER.value: gettext_lazy("Only the customer can resolve this, with their bank."),
     Remedy.STAFF.value: gettext_lazy("Someone on our team has to check it at the card processor."),
 }
 
@@ -111,33 +111,33 @@ def _describe_attempt(row: CardAttempt) -> Payment:
     is_refund = row.kind == CardAttempt.Kind.REFUND
     at = row.answered_at or row.begun_at
     if row.state == State.DONE:
-        return Payment("taken", _("Given back") if is_refund else _("Taken"), at, row.amount, is_refund=is_refund)
+        return Payment("taken", _("Refunded") if is_refund else _("Charged"), at, row.amount, is_refund=is_refund)
     if row.state in (State.UNKNOWN, State.PENDING):
-        title = _("Waits for the bank") if row.state == State.PENDING else _("Waits for an answer")
-        advice = _("It is asked again every five minutes. Nothing is taken twice.")
+        title = _("Waiting for the bank") if row.state == State.PENDING else _("Waiting for an answer")
+        advice = _("We check again every five minutes. Nothing is charged twice.")
         return Payment("waiting", title, at, row.amount, "", advice, is_refund)
-    title = _("Refused") if row.state == State.DECLINED else _("Not taken")
+    title = _("Declined") if row.state == State.DECLINED else _("Not charged")
     advice = str(_ADVICE.get(row.remedy, ""))
     return Payment("refused", title, at, row.amount, str(_REASON_OF.get(row.code, _NO_REASON)), advice, is_refund)
 
 
 def _describe_refused_card(row: CardSetup) -> Payment:
     card = f"{row.brand} {_('ending %(last4)s') % {'last4': row.last4}}".strip() if row.last4 else ""
-    title = _("A card was refused") if not card else _("Card refused: %(card)s") % {"card": card}
+    title = _("A card was declined") if not card else _("Card declined: %(card)s") % {"card": card}
     return Payment("refused", title, row.answered_at or row.begun_at, reason=str(_REASON_OF.get(row.code, _NO_REASON)))
 
 
 def describe_no_payment(method: PaymentMethod | None, *, is_submitted: bool) -> str:
     """Return the reason why no payment is on record."""
     if not is_submitted:
-        return "Nothing is taken before the enrollment is submitted."
+        return "Nothing is charged until the enrollment is submitted."
     if method is None:
         return "No payment method is on record."
     if method.method == Method.CC:
-        return "Nothing was charged to the card yet."
+        return "Nothing has been charged to the card yet."
     if method.method == Method.EFT:
-        return "Payments from a bank account are taken outside the store, which isn't told what became of them."
-    return "The group is billed, so nothing is taken from the person here."
+        return "Payments from a bank account are made outside the store, so we can't see whether they went through."
+    return "The group is billed, so the person isn't charged here."
 
 
 def describe_last_charge(payments: Sequence[Payment], source: str) -> str:
@@ -152,7 +152,9 @@ def describe_last_charge(payments: Sequence[Payment], source: str) -> str:
         "why": " ".join(filter(None, (payment.reason, payment.advice))),
     }
     if payment.state == "taken":
-        return _("Yes. We took %(amount)s from %(source)s on %(date)s.") % words
+        return _("Yes. We charged %(amount)s to %(source)s on %(date)s.") % words
     if payment.state == "waiting":
-        return _("We asked for %(amount)s on %(date)s and wait for the answer. Nothing is taken twice.") % words
-    return _("No. On %(date)s %(amount)s was refused. %(why)s") % words
+        return (
+            _("We requested %(amount)s on %(date)s and are waiting for the answer. You won't be charged twice.") % words
+        )
+    return _("No. On %(date)s, the payment of %(amount)s was declined. %(why)s") % words

@@ -93,7 +93,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
         matches = [data.get(tab_name(tab.key)) for tab in self.tab_rows]
         matches += [data.get(field_name(tab.key, ask.name)) for tab in self.tab_rows for ask in tab.fields]
         if not any(matches) and not (self.instance.tabs or self.instance.fields):
-            raise forms.ValidationError("Say something of at least one tab or field.")
+            raise forms.ValidationError("Choose a setting for at least one tab or field.")
         return data
 
     def save(self, commit: bool = True) -> Any:

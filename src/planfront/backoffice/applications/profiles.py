@@ -49,8 +49,8 @@ class ProfilePage(Page):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         return Panel(
-            "Every profile whose conditions apply is used, in order of priority. Later ones win.",
-            buttons=(Button("What would a cart be asked?", reverse("admin:profile_preview"), is_main=False),),
+            "Every profile whose conditions apply is used, in order of priority. Later ones override earlier ones.",
+            buttons=(Button("What would a shopper be asked?", reverse("admin:profile_preview"), is_main=False),),
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RequirementProfile]:
@@ -72,7 +72,7 @@ class ProfilePage(Page):
                         ("category", "state"),
                         "enroll_type",
                     ),
-                    "description": "Empty means any. With several, all of them must hold.",
+                    "description": "Empty means any. If you choose several, all must apply.",
                 },
             ),
         ]
@@ -129,7 +129,7 @@ class ProfilePage(Page):
             lines = [_sample_line(plan) for plan in plans if plan.pk in chosen]
             result, applied = preview(_sample_shopper(form.cleaned_data), lines, clock.today())
             context |= {"found": result, "applied": applied}
-        return self._page(request, "preview", "What would this cart be asked?", context)
+        return self._page(request, "preview", "What would a shopper with this cart be asked?", context)
 
     def versions_view(self, request: HttpRequest, profile_id: int) -> HttpResponse:
         """Show the saved versions; POST restores one."""

@@ -113,7 +113,7 @@ def _of_policies(facts: Facts) -> _Told:
     )
     for policy, item in sold:
         if policy.pk in facts.declined:
-            yield f"What became of {item.name}?", partial(_declined, policy, item, facts)
+            yield f"What was decided about {item.name}?", partial(_declined, policy, item, facts)
         elif policy.state not in OVER:
             yield f"Is {item.name} in force?", partial(_in_force, policy, item, facts)
 
@@ -125,7 +125,7 @@ def _of_prices(bought: list[Bought]) -> _Told:
 
 
 def _list_answers_before(saved: Saved) -> _Told:
-    yield "How do I go on?", partial(_explain_resuming, saved.resume)
+    yield "How do I continue?", partial(_explain_resuming, saved.resume)
     if saved.bought:
         yield "What does it cost?", partial(_cost_text, saved.money)
         yield "Am I covered already?", _not_covered
@@ -135,7 +135,9 @@ def _list_answers_before(saved: Saved) -> _Told:
 def _explain_resuming(resume: ResumeInstructions) -> str:
     words = {"store": resume.store, "until": resume.code_until}
     if not resume.code_until:
-        return _("Go to %(store)s and ask for a new code there. It comes to the email address you gave.") % words
+        return (
+            _("Go to %(store)s and ask for a new code there. We'll send it to the email address you gave us.") % words
+        )
     return (
         _(
             "Go to %(store)s and enter the code from our email. It works until %(until)s, and you can ask for a new "
@@ -160,8 +162,8 @@ def _declined(policy: Policy, bought: Bought, facts: Facts) -> str:
     words = {"plan": bought.name, "carrier": bought.carrier or _("The insurer"), "why": facts.declined[policy.pk]}
     return (
         _(
-            "%(carrier)s decided not to insure %(plan)s. Nothing is taken for it, and your other plans stay as they "
-            "are. The reason given: %(why)s"
+            "%(carrier)s didn't approve your application for %(plan)s. You won't be charged for it, and your "
+            "other plans don't change. The reason given: %(why)s"
         )
         % words
     )
@@ -180,13 +182,13 @@ def _payment(facts: Facts) -> str:
         "day": facts.day,
     }
     if not following.first:
-        return _("%(amount)s is taken on %(date)s from %(source)s.") % words
+        return _("We'll charge %(amount)s to %(source)s on %(date)s.") % words
     text = _(
-        "The first payment of %(amount)s is taken by %(date)s from %(source)s. After that it is %(monthly)s on day "
-        "%(day)s of each month."
+        "We'll charge the first payment of %(amount)s to %(source)s by %(date)s. After that, it's %(monthly)s on "
+        "day %(day)s of each month."
     )
     if money.once:
-        text += " " + _("The difference of %(once)s is taken once.")
+        text += " " + _("The difference of %(once)s is charged only once.")
     return text % {**words, "once": display(money.once)}
 
 
@@ -200,8 +202,8 @@ def _in_force(policy: Policy, bought: Bought, facts: Facts) -> str:
     if policy.state == PolicyState.PENDING:
         return (
             _(
-                "Not yet. %(carrier)s has had your application since %(submitted)s and decides within 5 to 10 days. "
-                "Your other plans don't wait for it."
+                "Not yet. %(carrier)s has had your application since %(submitted)s and decides within 5 to 10 "
+                "days. Your other plans aren't affected."
             )
             % words
         )
@@ -225,15 +227,15 @@ def _cards(facts: Facts) -> str:
     if facts.signed_in:
         return (
             _(
-                "Sign in at %(store)s. Your cards for %(plans)s are with your benefits, to show on a phone or to "
+                "Sign in at %(store)s. Your cards for %(plans)s are under My benefits, to show on your phone or "
                 "print. They are on your receipt, too."
             )
             % words
         )
     return (
         _(
-            "Your cards for %(plans)s are on your receipt. Once you have signed in at %(store)s, they are with your "
-            "benefits, too, to show on a phone or to print."
+            "Your cards for %(plans)s are on your receipt. Once you have signed in at %(store)s, they are under "
+            "My benefits, too, to show on your phone or print."
         )
         % words
     )
@@ -244,8 +246,8 @@ def _leavers(leavers: Mapping[str, tuple[str, ...]]) -> str:
         _("%(names)s from %(plan)s") % {"names": _join_names(names), "plan": plan} for plan, names in leavers.items()
     )
     return _(
-        "Yes. We can remove %(who)s. Tell us why and since when; that sets the last day of coverage, and we'll "
-        "recalculate the price from then on."
+        "Yes. We can remove %(who)s. Tell us the reason and the date it happened; that sets the last day of "
+        "coverage, and we'll recalculate the price from then on."
     ) % {"who": people}
 
 

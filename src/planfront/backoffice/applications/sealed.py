@@ -24,8 +24,8 @@ from planfront.shopping.questions.kept_answers import list_plan_answers
 
 # Labels for the audit record of opened values.
 WORDS = {
-    "application": "The application, numbers closed",
-    "case": "The enrollment's page, numbers closed",
+    "application": "The application, with numbers hidden",
+    "case": "The enrollment's page, with numbers hidden",
     "signed_application": "The signed application (PDF)",
     "ssn": "Social Security number",
     "account_number": "Bank account or card",
@@ -38,8 +38,8 @@ WORDS = {
 APPLICANT = "applicant"
 REASONS = {
     "customer": "The customer asked",
-    "caller": "Checking who calls",
-    "carrier": "The carrier asks for it",
+    "caller": "Verifying a caller",
+    "carrier": "The carrier asked for it",
     "underwriting": "Underwriting",
     "payment": "A problem with a payment",
     "correction": "Correcting what was entered",
@@ -224,7 +224,7 @@ def _seal_signatures(application: Application) -> Iterator[Seal]:
             f"signature-{row.sequence}",
             "signature",
             f"Signature {row.sequence} with its evidence",
-            "Closed",
+            "Not shown",
             partial(_show_signature, application, row),
         )
 
@@ -237,7 +237,7 @@ def _show_signature(application: Application, row: SignatureEvidence) -> Iterato
     for line in (*proof["evidence"], *proof["record"]):
         yield Shown(line["label"], line["value"])
     for text in proof["texts"]:
-        yield Shown(text["head"], f"Ticked at {text['at']}\nSHA-256 {text['sha256']}")
+        yield Shown(text["head"], f"Checked at {text['at']}\nSHA-256 {text['sha256']}")
 
 
 def _seal_screenshots(application: Application) -> Iterator[Seal]:
@@ -246,7 +246,7 @@ def _seal_screenshots(application: Application) -> Iterator[Seal]:
             f"picture-{row.name}",
             "screenshots",
             f"Picture of the page {row.name}",
-            "Closed",
+            "Not shown",
             partial(_show_screenshot, row),
         )
 

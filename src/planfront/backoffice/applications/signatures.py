@@ -39,8 +39,8 @@ class ClientSignaturePage(Page):
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         text = (
-            "Here only the applicant signs; neither a rep nor a group administrator does. Empty means any. "
-            "With several, all of them must hold."
+            "Here only the applicant signs; neither a rep nor a group administrator does. Empty means any. If you "
+            "choose several, all must apply."
         )
         fields = (("brand_id", "plan_id"), ("category", "state"), "active")
         return ((None, {"fields": fields, "description": text}),)

@@ -83,7 +83,7 @@ class CasePage(ReadOnlyPage):
     def _decided(self, request: HttpRequest, case: UnderwritingCase, reason: str) -> bool:
         decision = request.POST.get("decision")
         if decision not in ("approve", "decline"):
-            messages.error(request, "Choose to approve or to decline.")
+            messages.error(request, "Choose to approve or decline.")
             return False
         try:
             done = decide_case(

@@ -28,7 +28,7 @@ from planfront.parties.groups.models import Group
 from planfront.parties.reps.models import Agent
 
 KINDS: dict[str, tuple[type[Agent] | type[Group], str]] = {"rep": (Agent, "bio"), "group": (Group, "about")}
-STATES = (("", "All"), ("open", "With a page"), ("none", "Without a page"), ("bare", "Without banner or words"))
+STATES = (("", "All"), ("open", "With a page"), ("none", "Without a page"), ("bare", "Without banner or text"))
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class LandingForm(forms.Form):
         max_length=60,
         required=False,
         widget=UnfoldAdminTextInputWidget,
-        help_text="One part after the host: letters, digits, hyphens. Empty: no page.",
+        help_text="The last part of the address: letters, digits, hyphens. Leave empty for no page.",
     )
     tagline = forms.CharField(label="Tagline", max_length=160, required=False, widget=UnfoldAdminTextInputWidget)
     tagline_es = forms.CharField(
@@ -104,14 +104,14 @@ class LandingForm(forms.Form):
         max_length=160,
         required=False,
         widget=UnfoldAdminTextInputWidget,
-        help_text="Empty: the English one is shown.",
+        help_text="Leave empty to show the English one.",
     )
     about = forms.CharField(
         label="About",
         required=False,
         max_length=5000,
         widget=UnfoldAdminTextareaWidget(attrs={"rows": 8}),
-        help_text="Shown in the About dialog. An empty line begins a paragraph.",
+        help_text="Shown in the About dialog. A blank line starts a new paragraph.",
     )
 
     def __init__(self, brand: Brand, kind: str, owner: Any, data: Any = None, files: Any = None) -> None:
@@ -135,7 +135,8 @@ class LandingForm(forms.Form):
             label="Featured plans",
             required=False,
             choices=[(str(view.id), view.name) for view in sold],
-            help_text="Shown first on this group's page, in the catalog's order. None: the store's featured plans.",
+            help_text="Shown first on this group's page, in the catalog's order. Choose none to use the store's "
+            "featured plans.",
             widget=UnfoldAdminSelectMultipleWidget(attrs={"size": 8}),
         )
 
@@ -150,11 +151,11 @@ class LandingForm(forms.Form):
     def clean_landing_url(self) -> str | None:
         url = str(self.cleaned_data["landing_url"]).lower()
         if url in {name.lower() for name in RESERVED}:
-            raise forms.ValidationError("The store has a page of this name.")
+            raise forms.ValidationError("The store already has a page with this name. Choose another.")
         for kind, (model, _about) in KINDS.items():
             others = model.objects.filter(landing_url=url)
             if url and (others.exclude(pk=self._owner.pk) if kind == self._kind else others).exists():
-                raise forms.ValidationError(f"Another {kind} has this landing URL.")
+                raise forms.ValidationError(f"Another {kind} already has this landing URL.")
         return url or None
 
     def clean(self) -> dict[str, Any]:
@@ -195,7 +196,7 @@ def _banner() -> forms.Field:
     return forms.FileField(
         label="New banner",
         required=False,
-        help_text=f"{taken} Shown in the place of the one above; “None” there takes a banner back.",
+        help_text=f"{taken} Replaces the one above; choose “None” there to remove a banner.",
         widget=UnfoldAdminFileFieldWidget,
     )
 

@@ -24,7 +24,7 @@ from planfront.kernel.text.dates import show_date
 
 DRAFT, SCHEDULED, PUBLISHED = "Draft", "Scheduled", "Published"
 _NAMES = "These are filled in: " + ", ".join(f"{{{name}}}" for name in legal.NAMES) + "."
-_MARKS = "A blank line begins a paragraph, “- ” a list item, **two stars** are bold. " + _NAMES
+_MARKS = "A blank line starts a new paragraph, “- ” a list item, **two stars** are bold. " + _NAMES
 
 
 class LegalTextForm(SpanishForm):
@@ -33,7 +33,7 @@ class LegalTextForm(SpanishForm):
     publish = forms.BooleanField(
         required=False,
         widget=UnfoldBooleanSwitchWidget,
-        help_text="Puts it in force from its first day on. From then its words never change.",
+        help_text="Puts it in force from its first day. After that, its text can't change.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class LegalTextPage(Page):
         words = ("head", "head_es", "body", "body_es")
         return (
             (None, {"fields": (("key", "brand_name", "version"), ("effective_from", "publish"))}),
-            ("Words", {"fields": words}),
+            ("Text", {"fields": words}),
         )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -127,8 +127,8 @@ class LegalTextPage(Page):
             return None
         since = f" since {show_date(row.effective_from)}" if row.effective_from else ""
         return Panel(
-            note=f"This version has been in force{since}: people may have read it, so its words never change. "
-            "Start the next version from the list."
+            note=f"This version has been in force{since}. People may have read it, so its text can't change. Start the "
+            "next version from the list."
         )
 
     def get_urls(self) -> list[URLPattern]:

@@ -63,7 +63,7 @@ class CategoryPictureForm(forms.Form):
         label="Picture",
         required=False,
         help_text=f"{pictures.type_names(pictures.CATEGORY)}, at most {pictures.CATEGORY.most_mib} MB. "
-        f"{pictures.CATEGORY.help} Place, camera and date of a photograph aren't kept.",
+        f"{pictures.CATEGORY.help} A photo's location, camera and date aren't kept.",
         widget=UnfoldAdminFileFieldWidget,
     )
 

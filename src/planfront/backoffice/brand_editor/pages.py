@@ -23,15 +23,15 @@ from planfront.brands.models import Asset, BlockKind, Brand, Domain, MarketingBl
 from planfront.integrations.models import ZipCounty
 
 FLAGS = {
-    "main_store": ("Main store", "Groups who click the logo come to the front page."),
-    "dental_vision_only": ("Dental and vision only", "The texts speak of nothing else."),
+    "main_store": ("Main store", "Groups who click the logo go to the front page."),
+    "dental_vision_only": ("Dental and vision only", "The texts mention nothing else."),
     "memberships": ("Memberships", "Plans are sold together with a wellness membership."),
     "require_licence": (
         "Reps need a license on record",
         "A rep without a license here can't sell insurance. If off, only licenses on record are checked.",
     ),
     "landing_to_root": ("Landing pages lead to the front page", "A rep's or group's page opens at the root."),
-    "hide_home_breadcrumb": ("No Home in the breadcrumb", "The path above plans begins with the plans."),
+    "hide_home_breadcrumb": ("No Home in the breadcrumb", "The path above plans starts with the plans."),
 }
 
 

@@ -59,7 +59,7 @@ class DomainForm(forms.ModelForm):  # type: ignore[type-arg]
             label=label,
             required=False,
             initial=now,
-            choices=[("", "As the brand"), *choices],
+            choices=[("", "Same as the brand"), *choices],
             widget=UnfoldAdminSelectWidget,
         )
 
@@ -93,7 +93,7 @@ class DomainPage(Publishing):
         if obj is None:
             return (host,)
         offered = [name for name in DomainForm(instance=obj).fields if name.startswith("picture_")]
-        text = "Pictures of this host alone. Upload some under Pictures to choose here." if not offered else ""
+        text = "Pictures for this host only. Upload them under Pictures to choose one here." if not offered else ""
         return (host, ("Pictures of this host", {"fields": offered, "description": text}))
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:

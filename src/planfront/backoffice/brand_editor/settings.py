@@ -33,8 +33,8 @@ _APPS = {
     "group_registration": "Group registration",
 }
 _DIVORCE_HELP = (
-    "What a state’s law says of a former spouse who is still named. Shown with the reminder to review beneficiaries, "
-    "and in its letter; nothing is said unless set."
+    "What state law says about a former spouse who is still named. Shown with the reminder to review beneficiaries "
+    "and in its letter. Leave empty to say nothing."
 )
 _HTTPS = "An https:// address."
 
@@ -57,7 +57,7 @@ def _paragraph(label: str, help_text: str, most: int = 300) -> forms.Field:
 
 
 def _link(label: str, help_text: str = "", *, own: bool = False) -> forms.Field:
-    field = _text(label, f"{help_text} {_HTTPS}{' Or a path of this site.' if own else ''}".strip())
+    field = _text(label, f"{help_text} {_HTTPS}{' Or a path on this site.' if own else ''}".strip())
     field.validators.append(_check_own_or_https if own else _check_https)
     return field
 
@@ -86,7 +86,7 @@ def _amount(label: str, default: Decimal, most: int) -> forms.Field:
         min_value=Decimal(0),
         max_value=Decimal(most),
         decimal_places=2,
-        help_text=f"Dollars; ${as_text(default)} unless set.",
+        help_text=f"In dollars. Leave empty for ${as_text(default)}.",
         widget=UnfoldAdminTextInputWidget,
     )
 
@@ -102,12 +102,12 @@ def _visit_section(brand: Brand) -> Section:
     reps = [(item.pk, str(item)) for item in Agent.objects.filter(brands=brand, active=True).order_by("last_name")]
     none = "None"
     return Section(
-        "Visits that name no rep, group or portal",
+        "Visits without a rep, group or portal",
         {
-            "default_portal_id": _choice("Portal", "Whose plans such a visit sees.", portals, none),
-            "default_group_id": _choice("Group", "Whose plans such a visit sees.", groups, none),
-            "default_agent_id": _choice("Rep", "Who is credited.", reps, none),
-            "elevate_portal_id": _choice("Portal of the membership site", "For visits from there.", portals, none),
+            "default_portal_id": _choice("Portal", "Whose plans these visitors see.", portals, none),
+            "default_group_id": _choice("Group", "Whose plans these visitors see.", groups, none),
+            "default_agent_id": _choice("Rep", "Who gets the credit.", reps, none),
+            "elevate_portal_id": _choice("Portal of the membership site", "For visits from that site.", portals, none),
             "external_sites": _text("Sites that link here", "Short names with commas between, for instance elevate."),
         },
     )
@@ -128,14 +128,14 @@ def _store_section(brand: Brand) -> Section:
                 "Cards",
                 "Whether people can pay by card.",
                 [("off", "No card payments")],
-                "As the payment rules say",
+                "Follow the payment rules",
             ),
             "show-quotation": _choice(
                 "Quotes by email", "", [("no", "No quotes by email")], "Reps and groups send them"
             ),
             "postal_address": postal,
             "divorce_note": _paragraph("Beneficiaries after a divorce", _DIVORCE_HELP, 600),
-            "divorce_note_es": _paragraph("In Spanish", "The English text unless set.", 600),
+            "divorce_note_es": _paragraph("In Spanish", "Leave empty for the English text.", 600),
         },
     )
 
@@ -145,11 +145,11 @@ def _link_section() -> Section:
         "Links",
         {
             "open_link": _link("Logo", "Where the logo leads instead of home."),
-            "register_link": _link("Register Now", "Not shown without an address."),
-            "ticket_link": _link("Support requests", "A mail to the brand without one."),
-            "feedback_link": _link("Give Us Your Feedback", "Not shown without an address."),
-            "ios_app_link": _link("iOS app", "Not shown without an address."),
-            "android_app_link": _link("Android app", "Not shown without an address."),
+            "register_link": _link("Register Now", "Leave the address empty to hide it."),
+            "ticket_link": _link("Support requests", "Leave the address empty to email the brand."),
+            "feedback_link": _link("Give Us Your Feedback", "Leave the address empty to hide it."),
+            "ios_app_link": _link("iOS app", "Leave the address empty to hide it."),
+            "android_app_link": _link("Android app", "Leave the address empty to hide it."),
         },
     )
 
@@ -169,9 +169,9 @@ def _cost_section() -> Section:
     association = _amount("Association membership, a month", membership_line().amount, 999)
     per = _choice(
         "The membership is owed",
-        "By whom it is owed once, however many plans there are. Plans keep the rule they were sold with.",
-        [("household", "Once a household: a family whose members have plans of their own")],
-        "Once a member, with everyone their plans cover",
+        "Who owes it once, no matter how many plans they have. Plans keep the rule they were sold with.",
+        [("household", "Once per household, even if family members have their own plans")],
+        "Once per member, including everyone their plans cover",
     )
     costs = {"association_fee": association, "association_fee_per": per, **fees, "typical_fees_source": source}
     return Section("Costs", costs)

@@ -50,14 +50,14 @@ class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
     issuer = forms.URLField(
         assume_scheme="https",
         widget=UnfoldAdminURLInputWidget,
-        help_text="As the provider names itself. Its settings are read from there.",
+        help_text="The issuer's address, exactly as the provider gives it. We read its settings from there.",
     )
     new_secret = forms.CharField(
         label="Client secret",
         required=False,
         max_length=400,
         widget=UnfoldAdminPasswordWidget,
-        help_text="Empty keeps the stored one.",
+        help_text="Leave empty to keep the current one.",
     )
     roles = forms.MultipleChoiceField(
         choices=[(role.value, role.label) for role in Role],
@@ -72,7 +72,7 @@ class SignOnForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_issuer(self) -> str:
         issuer = str(self.cleaned_data["issuer"]).strip()
         if not outgoing_http.is_safe(issuer):
-            raise forms.ValidationError("The address has to start with https, and must not hold a name or password.")
+            raise forms.ValidationError("The address must start with https and can't include a name or password.")
         if self.forbidden_host:
             raise forms.ValidationError(_PRIVATE % self.forbidden_host)
         return issuer
@@ -107,7 +107,7 @@ class SignOnPage(Page):
     def accounts(self, row: SingleSignOn) -> str:
         return ", ".join(Role(role).label for role in row.roles)
 
-    @list_action("Ask the provider for its settings", permissions=["change"])
+    @list_action("Check the provider's settings", permissions=["change"])
     def ask_provider(self, request: HttpRequest, rows: Any) -> None:
         """Check that each provider answers and names itself as configured."""
         for row in rows:
@@ -116,7 +116,7 @@ class SignOnPage(Page):
             except oidc.Unreachable:
                 messages.error(request, f"{row} can't be reached, or its settings name another issuer.")
             else:
-                messages.success(request, f"{row} answers as it should.")
+                messages.success(request, f"{row} is working.")
 
 
 PAGES = ((SingleSignOn, SignOnPage),)

@@ -161,7 +161,7 @@ class ThemeViews(_Base):
                 "Publish",
                 text=f"Shoppers see these values as soon as you publish. You can go back at any time.{note}",
                 changes=changes,
-                none="The draft is the same as the store.",
+                none="The draft matches the store.",
                 verb="Publish now",
                 back=editor.url,
                 back_text="Back to the editor",
@@ -169,7 +169,7 @@ class ThemeViews(_Base):
         try:
             themes.publish(brand=brand, origin=origin_of_staff(request, brand.pk))
         except (NotFound, FieldErrors):
-            messages.error(request, "The draft changed meanwhile; look at it again.")
+            messages.error(request, "The draft has changed. Review it again.")
             return editor
         messages.success(request, "Published: shoppers see it from now on.")
         return HttpResponseRedirect(reverse("admin:brand_theme_history", args=[brand.pk]))
@@ -177,7 +177,7 @@ class ThemeViews(_Base):
     def theme_discard_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)
         themes.discard_draft(brand=brand, origin=origin_of_staff(request, brand.pk))
-        messages.success(request, "The draft was deleted. The store looks as before.")
+        messages.success(request, "The draft was deleted. The store hasn't changed.")
         return HttpResponseRedirect(reverse("admin:brand_theme", args=[brand.pk]))
 
     def theme_history_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
@@ -200,7 +200,7 @@ class ThemeViews(_Base):
         if request.method == "POST":
             try:
                 themes.roll_back(brand=brand, number=number, origin=origin_of_staff(request, brand.pk))
-                messages.success(request, f"The store looks as in version {number} again.")
+                messages.success(request, f"The store is back to version {number}.")
             except FieldErrors as refused:
                 messages.error(request, " ".join(str(error.error_message) for error in refused.errors))
             return HttpResponseRedirect(reverse("admin:brand_theme_history", args=[brand.pk]))
@@ -212,7 +212,7 @@ class ThemeViews(_Base):
             f"Back to version {number}",
             text="Shoppers see these values right away. Going back creates a new version; a draft doesn't change.",
             changes=changes,
-            none="The store looks like this already.",
+            none="The store already looks like this.",
             verb=f"Go back to version {number}",
             back=reverse("admin:brand_theme_history", args=[brand.pk]),
             back_text="Cancel",

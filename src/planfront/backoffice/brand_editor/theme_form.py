@@ -31,16 +31,22 @@ _HELP = {
 }
 _RECIPE_TEXTS = tuple(name for name in recipes.LABELS if name not in recipes.CHOICES)
 _RECIPE_HELP = {
-    "sections": f"In their order, with commas: {', '.join(recipes.SECTIONS)}. "
-    f"Every home page has {' and '.join(recipes.REQUIRED)}.",
+    "sections": (
+        f"In order, separated by commas: {', '.join(recipes.SECTIONS)}. "
+        f"Every home page has {' and '.join(recipes.REQUIRED)}."
+    ),
     "from_place": 'Two letters, such as OH. "From" prices are for an 18-year-old there. Leave empty to show none.',
-    "person": "Whom an editorial hero shows, with name and phone. They need a photograph or a portrait.",
+    "person": "The rep in an editorial hero, with name and phone. They need a photo or a portrait.",
     "line_en": f"Shown large below the heading, up to {recipes.LENGTHS['line']} characters, without numbers.",
-    "lead_en": f"Stands below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. "
-    f"An editorial hero has room for two paragraphs of {recipes.PARAGRAPH}, with an empty line between them.",
-    "short_en": f"Stands there on phones, up to {recipes.LENGTHS['short']} characters, without numbers. Empty: the "
-    "lead, if it is that short.",
-    "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Empty: the store's own.",
+    "lead_en": (
+        f"Shown below the heading, up to {recipes.LENGTHS['lead']} characters, without numbers. An editorial hero "
+        f"has room for two paragraphs of {recipes.PARAGRAPH}, with a blank line between them."
+    ),
+    "short_en": (
+        f"Shown there on phones, up to {recipes.LENGTHS['short']} characters, without numbers. Leave empty to use "
+        "the lead, if it's that short."
+    ),
+    "ask_en": f"Up to {recipes.LENGTHS['ask']} characters. Leave empty to use the store's own.",
     "judgements_en": 'A line for each featured plan, "1002: when you pick it | when you talk people out of it", '
     f"up to {recipes.JUDGEMENT} characters on each side, without numbers. Offers say which plans are featured.",
 }

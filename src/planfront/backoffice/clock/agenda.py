@@ -37,7 +37,7 @@ def due_until(today: date, target: date) -> list[Due]:
     result = [
         *(Due(day, "Policies start", count) for day, count in begin.annotate(count=Count("pk")).order_by()),
         *(
-            Due(day + timedelta(days=1), "Coverage is over", count)
+            Due(day + timedelta(days=1), "Coverage ends", count)
             for day, count in end.annotate(count=Count("pk")).order_by()
         ),
         *(Due(day, "Imports go live", count) for day, count in live.annotate(count=Count("pk")).order_by()),

@@ -104,5 +104,5 @@ def _start_moving(request: HttpRequest, target: date) -> bool:
 def _stop_moving(request: HttpRequest) -> HttpResponse:
     stop_moving()
     record("clock.stopped", origin=origin_of_staff(request), subject_type="simulatedday", subject_id=1)
-    messages.success(request, "It stops after the day that is under way.")
+    messages.success(request, "It stops after the day in progress.")
     return HttpResponseRedirect(reverse("admin:clock"))

@@ -116,7 +116,7 @@ class Dashboard:
             rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in result],
             total=("All", *sums, Share(sums[4], sums[1])) if len(result) > 1 else (),
             most=100,
-            note="Of the quotes begun in these days, how many came how far until today.",
+            note="How many of the quotes started in this period have reached each step by today.",
         )
 
     def _stages(self, brand_id: int) -> tuple[int, int, int, int, int]:
@@ -160,7 +160,7 @@ class Dashboard:
                     for item in steps
                 ]
             ),
-            note="Applications of the same quotes that were not submitted, by the step they wait at.",
+            note="Applications from the same quotes that weren't submitted, by the step where they stopped.",
         )
 
     def days(self) -> Figure:
@@ -179,7 +179,7 @@ class Dashboard:
             days=[Bar(show_date(day), scale_size(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest
             else [],
-            note=f"Submitted in these days; the highest column is {longest:,}." if longest else "",
+            note=f"Submitted in this period. The highest column is {longest:,}." if longest else "",
         )
 
     def carriers(self) -> Figure:
@@ -212,7 +212,7 @@ class Dashboard:
                 Column(first),
                 Column(_COUNT, number=True),
                 Column(_MONEY, number=True),
-                Column("Of it pending", number=True),
+                Column("Of that, pending", number=True),
             ],
             rows=[(name, sold.policies, sold.monthly, sold.pending) for name, sold in rows],
             total=("All", every.policies, every.monthly, every.pending) if rows else (),
@@ -220,7 +220,7 @@ class Dashboard:
                 Bar(name, scale_size(sold.monthly, longest), text_of(sold.monthly), scale_size(sold.pending, longest))
                 for name, sold in rows[:15]
             ],
-            note="A month's premium without fees and dues, of what was submitted in these days and not cancelled.",
+            note="Monthly premium, without fees and dues, of what was submitted in this period and not canceled.",
         )
 
     def reps(self) -> Figure:
@@ -282,7 +282,7 @@ class Dashboard:
                 )
                 for item in licences
             ],
-            note="As of today; those that expired in as many days before are still listed.",
+            note="As of today. Licenses that expired in as many days before today are also listed.",
             empty="No licenses expire soon.",
         )
 
@@ -302,14 +302,14 @@ class Dashboard:
         longest = max((count for _title, count, _href in waiting), default=0)
         return Figure(
             key="stuck",
-            title=f"Stuck applications: nothing for {self.asked.stuck} days",
-            columns=[Column("Waits at"), Column("Applications", number=True)],
+            title=f"Stuck applications: no activity for {self.asked.stuck} days",
+            columns=[Column("Stopped at"), Column("Applications", number=True)],
             rows=[(Link(title, href), count) for title, count, href in waiting],
             bars=[
                 Bar(title, scale_size(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting
             ],
             total=("All", sum(count for _title, count, _href in waiting)) if len(waiting) > 1 else (),
-            note="As of now, whatever days are chosen above.",
+            note="As of now, regardless of the dates above.",
             empty="No application is stuck.",
         )
 

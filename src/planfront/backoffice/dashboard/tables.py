@@ -72,7 +72,7 @@ class Figure:
     rows: Sequence[Sequence[Any]]
     bars: Sequence[Bar] = ()
     note: str = ""
-    empty: str = "Nothing in these days."
+    empty: str = "Nothing in this period."
     legend: Sequence[str] = ()
     total: Sequence[Any] = ()
     days: Sequence[Bar] = field(default=())

@@ -34,8 +34,8 @@ class UploadForm(forms.Form):
         if importer.reads_workbooks:
             self.fields["sheets"] = forms.CharField(
                 label="Sheets",
-                help_text="Of a workbook, every sheet with the right headings is read. To read only some, enter their "
-                "names with semicolons between them.",
+                help_text="Every sheet of a workbook that has the right headings is read. To read only some, enter "
+                "their names separated by semicolons.",
                 required=False,
                 widget=UnfoldAdminTextInputWidget(),
             )

@@ -41,19 +41,19 @@ STEPS = {
             "roll-back",
             "Roll back",
             "Roll this import back?",
-            "What was in force before it comes back. Carts with a price that changes are stopped at checkout and show "
-            "the old and the new price. Policies that were sold keep their price.",
+            "The previous data comes back. Carts whose price changes are stopped at checkout and show the old "
+            "and the new price. Policies that were sold keep their price.",
             (State.LIVE,),
             APPROVE,
             danger=True,
             second_person=True,
-            done="Rolled back: what was in force before is in force again.",
+            done="Rolled back. The previous data is in force again.",
         ),
         Step(
             "discard",
             "Discard",
             "Discard this import?",
-            "What was read of the file is deleted, and the file with it. Nothing that is in force changes.",
+            "The file and everything read from it are deleted. Nothing in force changes.",
             OPEN,
             UPLOAD,
             danger=True,

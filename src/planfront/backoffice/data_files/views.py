@@ -117,7 +117,7 @@ class ImportViews(UploadPage):
         answer = HttpResponse(content_type="text/csv; charset=utf-8")
         answer.write("\ufeff")
         writer = csv.writer(answer)
-        writer.writerow(["row", "column", "code", "reason", "refuses the file"])
+        writer.writerow(["row", "column", "code", "reason", "rejects the file"])
         for issue in selectors.issues_of(run):
             text = [
                 issue.row or "",
@@ -208,7 +208,7 @@ def _url(run: ImportRun) -> str:
 
 def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
     if step.second_person and is_own(request, run):
-        return "You uploaded this file. Another person has to do this."
+        return "You uploaded this file, so someone else has to do this."
     return f"This import is “{run.get_state_display()}”, so that's no longer possible."
 
 

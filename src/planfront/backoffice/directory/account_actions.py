@@ -32,7 +32,7 @@ class Refused(Exception):
 def _brand(row: Any) -> Brand:
     brand = row.brand if hasattr(row, "brand") else row.brands.order_by("id").first()
     if brand is None:
-        raise Refused(f"{row} belongs to no brand.")
+        raise Refused(f"{row} doesn't belong to a brand.")
     return cast(Brand, brand)
 
 
@@ -48,7 +48,7 @@ def _find_or_create_account(request: HttpRequest, row: Any) -> User:
     if not email:
         raise Refused(f"{row} has no email address.")
     if User.objects.filter(email=email).exists():
-        raise Refused(f"The address of {row} is another account's already.")
+        raise Refused(f"Another account already uses the email address of {row}.")
     role = _ROLES[row._meta.model_name]
     row.user = User.objects.create_user(email, None, role=role, name=_name(row)[:120])
     row.save(update_fields=["user"])
@@ -78,7 +78,7 @@ def _first_administrator(request: HttpRequest, group: Group) -> User:
     # It is a person's account, whose name nobody has told yet.
     user = account_to_administer(group_id=group.pk, email=email, name="", language="en", origin=origin)
     if user is None:
-        raise Refused(f"The address of {group} is another account's already.")
+        raise Refused(f"Another account already uses the email address of {group}.")
     add_administrator(group_id=group.pk, user_id=user.pk, receives_mail=False, origin=origin)
     return user
 
@@ -165,7 +165,7 @@ class AccountHelp:
             if user.pk == cast(User, request.user).pk:
                 messages.error(request, "Someone else has to do this for your account.")
             elif not self.has_change_permission(request, user):
-                messages.error(request, f"{user} has to do with brands that you don't work for.")
+                messages.error(request, f"{user} works with brands that you don't have access to.")
             else:
                 try:
                     messages.success(request, act(user))

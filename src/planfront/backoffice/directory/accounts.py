@@ -180,7 +180,7 @@ class AccountPage(Invites, AccountHelp, PrivateSearch):
             send_invitation(request, obj)
             messages.success(request, f"An invitation to {obj} is on its way.")
 
-    @column("May", ordering="staff_role")
+    @column("Staff role", ordering="staff_role")
     def work(self, user: User) -> str:
         if user.is_superuser:
             return "Everything"

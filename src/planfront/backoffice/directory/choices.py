@@ -12,7 +12,7 @@ from planfront.members.models import ReferenceItem
 from planfront.members.reference import LISTS
 
 _FLAGS = ("needs_text", "refused")
-_ASKS = (("", "A person, or nobody"), ("trust", "A trust"), ("estate", "An estate"))
+_ASKS = (("", "A person, or no one"), ("trust", "A trust"), ("estate", "An estate"))
 
 
 class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -22,13 +22,13 @@ class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
         label="List",
         choices=[(key, key.replace("_", " ").capitalize()) for key in LISTS],
         widget=UnfoldAdminSelectWidget(),
-        help_text="The first entry of a list takes the place of all that the store ships for it.",
+        help_text="Your first entry in a list replaces everything that the store ships for it.",
     )
     needs_text = forms.BooleanField(
-        label="Asks for words",
+        label="Asks for details",
         required=False,
         widget=UnfoldBooleanSwitchWidget(),
-        help_text="A field to say more follows the choice.",
+        help_text="A text field appears after the choice.",
     )
     refused = forms.BooleanField(
         label="Ends the application",
@@ -41,7 +41,7 @@ class ReferenceItemForm(forms.ModelForm):  # type: ignore[type-arg]
         choices=_ASKS,
         required=False,
         widget=UnfoldAdminSelectWidget(),
-        help_text="Of a beneficiary: a trust or an estate is no person.",
+        help_text="For a beneficiary: a trust or an estate isn't a person.",
     )
 
     class Meta:

@@ -25,7 +25,7 @@ class ClassForm(forms.ModelForm):  # type: ignore[type-arg]
         choices=Category.choices,
         required=False,
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
-        help_text="Of which categories plans may be bought. None ticked: of all.",
+        help_text="The categories whose plans people can buy. Check none to allow all.",
     )
 
     class Meta:
@@ -57,7 +57,7 @@ class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     def clean(self) -> None:
         for row in rows_to_delete(self):
             if people := Member.objects.filter(group_class=row.pk).count():
-                words = f"Move the people of the class “{row.name}” to another one first: {people} on record."
+                words = f"First move the people in the class “{row.name}” to another one: {people} on record."
                 raise forms.ValidationError(words)
         super().clean()
         if not has_one_default(bool(row.get("is_default")) for row in remaining_rows(self)):
@@ -71,7 +71,7 @@ class ContributionForm(forms.ModelForm):  # type: ignore[type-arg]
         data: dict[str, Any] = super().clean() or {}
         begins, ends = data.get("eff_from"), data.get("eff_to")
         if data.get("kind") == Contribution.Kind.PERCENT and (data.get("value") or 0) > 100:
-            self.add_error("value", "At most 100 per cent.")
+            self.add_error("value", "At most 100 percent.")
         if data.get("plan_id") and data.get("category"):
             self.add_error("category", "Choose a plan or a category, not both.")
         if begins and ends and ends < begins:
@@ -87,7 +87,7 @@ class ContributionFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
         keys = [tuple(row.get(name) or None for name in names) for row in remaining_rows(self)]
         if len(set(keys)) < len(keys):
             raise forms.ValidationError(
-                "There are two contributions for the same class, plan, category and tier from the same day."
+                "There are two contributions for the same class, plan, category and tier from the same day. Remove one."
             )
 
 

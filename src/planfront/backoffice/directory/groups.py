@@ -24,11 +24,14 @@ from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.parties.groups.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.parties.groups.services import set_enroller_code
 
-_FROM_NOW = "For plans sold from now on; the administrator brings it to the others as new contributions."
+_FROM_NOW = "For plans sold from now on. The administrator applies it to the others as new contributions."
 FLAGS = {
     "hide_quote": ("No personalized quotes", "Send Personalized Quote is not offered."),
     "member_benefit_store": ("Member benefit store", "The group of the brand's member benefit store."),
-    "approves_changes": ("Approves changes", "What members report of the group's plans waits for an administrator."),
+    "approves_changes": (
+        "Approves changes",
+        "Changes that members report to the group's plans wait for an administrator.",
+    ),
     "pays_dues": ("Pays the association’s dues", f"The group, not the member. {_FROM_NOW}"),
     "pays_one_time": ("Pays one-time fees", "What plans charge with the first month: the group, not the member."),
 }
@@ -105,14 +108,14 @@ class CodeForm(forms.Form):
         label="Code",
         required=False,
         max_length=40,
-        help_text="Six letters and digits or more. Empty: one is made.",
+        help_text="At least six letters and digits. Leave empty to have one created.",
         widget=UnfoldAdminTextInputWidget(attrs={"autocomplete": "off"}),
     )
 
     def clean_code(self) -> str:
         code = str(self.cleaned_data["code"]).strip()
         if code and len(normalize_code(code)) < _SHORTEST:
-            raise forms.ValidationError("Use six letters and digits or more.")
+            raise forms.ValidationError("Use at least six letters and digits.")
         return code or read_aloud_code()
 
 
@@ -151,7 +154,7 @@ class AdministratorRows(Rows):
             return ""
         if not row.user.is_active:
             return "Account closed"
-        return "Signs in" if row.user.has_usable_password() else "Waits for an invitation"
+        return "Signs in" if row.user.has_usable_password() else "Waiting for an invitation"
 
 
 class GroupPage(Invites, Page):
@@ -168,7 +171,7 @@ class GroupPage(Invites, Page):
         rows(
             GroupNumber,
             hide_title=True,
-            deletable="Cards and files no longer have it.",
+            deletable="Cards and files no longer show it.",
             verbose_name_plural="Insurers' numbers",
         ),
         rows(
@@ -184,7 +187,7 @@ class GroupPage(Invites, Page):
             "Employer",
             {
                 "classes": ("tab",),
-                "description": "What applications of the group's people start with, and what rating asks of a group.",
+                "description": "Used to start applications of the group's people, and for rating.",
                 "fields": (
                     ("phone", "email"),
                     ("address1", "address2"),

@@ -17,5 +17,5 @@ class LandingForm(PhoneForm):
     def clean_landing_url(self) -> str | None:
         value = str(self.cleaned_data.get("landing_url") or "").strip().lower()
         if value in {name.lower() for name in RESERVED}:
-            raise forms.ValidationError("A page of the store has this address.")
+            raise forms.ValidationError("A page of the store already has this address. Choose another.")
         return value or None

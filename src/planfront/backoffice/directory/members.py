@@ -125,7 +125,7 @@ class MemberForm(PhoneForm):
         label="Salary is for",
         choices=[("", "---"), *((period, words) for period, words in PERIODS.items())],
         required=False,
-        help_text="Pay for an hour or a month is kept as a year's.",
+        help_text="Hourly or monthly pay is saved as yearly pay.",
         widget=UnfoldAdminSelectWidget(),
     )
 
@@ -135,7 +135,7 @@ class MemberForm(PhoneForm):
         required=False,
         widget=UnfoldAdminSelectWidget(),
     )
-    facts_since = DayField(label="Different since", required=False, help_text="Empty: today.")
+    facts_since = DayField(label="Different since", required=False, help_text="Leave empty for today.")
 
     class Meta:
         model = Member
@@ -192,7 +192,7 @@ class MemberForm(PhoneForm):
             self.add_error("facts_since", "Enter a day up to today.")
         hired, left = data.get("hired_on"), data.get("left_on")
         if hired and left and left < hired:
-            self.add_error("left_on", "Before the day of hire.")
+            self.add_error("left_on", "Enter a day on or after the hire date.")
         own, group = data.get("group_class"), data.get("group")
         if own is not None and own.group_id != (group.pk if group else None):
             data["group_class"] = None
@@ -332,8 +332,8 @@ class RelativeFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
             numbers = ", ".join(sorted(Policy.objects.filter(pk__in=policies).values_list("number", flat=True)))
             name = f"{covered.first_name} {covered.last_name}".strip()
             raise forms.ValidationError(
-                f"{name} is or was covered by {numbers} and stays on record. Take the person off on the policy's page "
-                "instead."
+                f"{name} is or was covered by {numbers} and stays on record. Remove the person on the policy's "
+                "page instead."
             )
         super().clean()
 
@@ -447,7 +447,7 @@ class MemberPage(Invites, PrivateSearch):
             "Mailing address",
             {
                 "classes": ("tab",),
-                "description": "Where letters go. Empty: to the home address.",
+                "description": "Where letters go. Leave empty to use the home address.",
                 "fields": (
                     ("mailing_address1", "mailing_address2"),
                     ("mailing_city", "mailing_state"),

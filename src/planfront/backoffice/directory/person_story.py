@@ -126,9 +126,9 @@ _LABELS = (
     Label("Email", ("email",), lambda facts: facts["email"]),
     Label("Phone", ("phone",), lambda facts: show_phone(facts["phone"])),
     Label("Class", ("group_class_id",), lambda facts: name_class(facts["group_class_id"])),
-    Label("Hours a week", ("weekly_hours",), lambda facts: facts["weekly_hours"] or ""),
+    Label("Hours per week", ("weekly_hours",), lambda facts: facts["weekly_hours"] or ""),
     Label(
-        "Income a year",
+        "Yearly income",
         ("annual_salary",),
         lambda facts: display(Decimal(facts["annual_salary"])) if facts["annual_salary"] else "",
     ),
@@ -381,7 +381,7 @@ def _list_payments(member: Member, sales: Iterable[Sale]) -> list[Paid]:
     return sorted(payments, key=lambda row: row.day, reverse=True)
 
 
-_NOT_PAID = "No way of payment"
+_NOT_PAID = "No payment method"
 
 
 def _read_payment(paying: Paying, receipt: Confirmation | None) -> Paid:

@@ -128,8 +128,8 @@ class PortraitField(forms.MultiValueField):
             require_all_fields=False,
             required=False,
             label="Drawn portrait",
-            help_text="Shown where there is no photograph. The rep chooses it at Account and security; never guess it "
-            "from a name. All lists empty: initials.",
+            help_text="Shown if there is no photo. The rep chooses it at Account and security; never guess it from a "
+            "name. Leave all lists empty to show initials.",
         )
 
     def compress(self, data_list: list[str]) -> str:
@@ -235,7 +235,7 @@ class AgentPage(Invites, Page):
         """Return what is to be settled before this rep sells."""
         text = licence_problems(agent.pk, clock.today()) if agent.pk else []
         if not text:
-            return "In order." if agent.pk else "-"
+            return "Up to date." if agent.pk else "-"
         return format_html("<ul>{}</ul>", format_html_join("", "<li>{}</li>", ((line,) for line in text)))
 
 

@@ -30,7 +30,7 @@ BRANDS = "/backoffice/brands/brand/"
 
 def check_stores(_problems: Problems) -> Look:
     names = [brand.name for brand in public_brands()]
-    meaning = _("The processes that answer shoppers have answered this page, too.")
+    meaning = _("The processes that serve shoppers also served this page.")
     link = Link(_("View brands"), BRANDS)
     if not names:
         return Look(Tone.SETUP, _("No brand is public."), meaning, steps=tuple(next_steps()), link=link)
@@ -43,12 +43,12 @@ def check_stores(_problems: Problems) -> Look:
 
 def check_workers(_problems: Problems) -> Look:
     meaning = _("The worker sends emails, makes documents and reads files. If it stops, it restarts automatically.")
-    return _check_process("worker", meaning, _("The worker doesn't run"))
+    return _check_process("worker", meaning, _("The worker isn't running"))
 
 
 def check_ticker(_problems: Problems) -> Look:
-    meaning = _("The ticker starts what is due: coverage, imports, documents, and the deletion of what is old.")
-    look = _check_process("ticker", meaning, _("The ticker doesn't run"))
+    meaning = _("The ticker starts what is due: coverage, imports, documents, and the deletion of old data.")
+    look = _check_process("ticker", meaning, _("The ticker isn't running"))
     last_note = record.read_record().at
     if look.tone == Tone.BAD:
         return look
@@ -61,7 +61,7 @@ def check_ticker(_problems: Problems) -> Look:
             meaning,
             problem=_("The ticker has stopped"),
             since=last_note,
-            steps=(_restart_advice(), _("Nothing is lost: what was due is done once it runs.")),
+            steps=(_restart_advice(), _("Nothing is lost. Whatever was due runs once the ticker is back.")),
         )
     return Look(Tone.GOOD, _("Last heard from at %(time)s.") % {"time": show_moment(last_note)}, meaning)
 
@@ -74,7 +74,7 @@ def _check_process(name: str, meaning: str, problem: str) -> Look:
         return Look(Tone.GOOD, "", meaning)
     return Look(
         Tone.BAD,
-        _("It has ended and is not back."),
+        _("It stopped and hasn't restarted."),
         meaning,
         problem=problem,
         steps=(_("Wait a minute: it restarts automatically."), _restart_advice()),
@@ -90,9 +90,9 @@ def check_database(problems: Problems) -> Look:
     if problems["database"]:
         return Look(
             Tone.BAD,
-            _("It accepts no changes."),
+            _("It doesn't accept changes."),
             meaning,
-            problem=_("The database accepts no changes"),
+            problem=_("The database doesn't accept changes"),
             steps=(
                 _("Call the technician now: no one can save anything."),
                 _("Check whether the disk is full and whether the database server is running."),
@@ -105,7 +105,7 @@ def check_database(problems: Problems) -> Look:
             _("Its tables are older than the program."),
             meaning,
             problem=_("The database is older than the program"),
-            steps=(_restart_advice(), _("The start brings the tables up to date.")),
+            steps=(_restart_advice(), _("Restarting the store updates the tables.")),
         )
     size = filesizeformat(_database_size())
     return Look(Tone.GOOD, _("Its size is %(size)s.") % {"size": size}, meaning)
@@ -128,7 +128,7 @@ def check_disk(problems: Problems) -> Look:
     sentence = _("%(free)s of %(total)s are free.") % figures
     steps = (
         _("Move old backups to another machine."),
-        _("Have the technician find what has grown, or give the store more room."),
+        _("Have the technician find what is taking up space, or add more."),
     )
     if problems["disk"]:
         return Look(Tone.BAD, sentence, meaning, problem=_("The disk is full"), steps=steps)
@@ -139,13 +139,17 @@ def check_disk(problems: Problems) -> Look:
 
 def check_files(problems: Problems) -> Look:
     if not are_shared():
-        return Look(Tone.OFF, _("Files are on this machine's disk."), _("Several machines need a store of files."))
-    meaning = _("Documents, pictures and imported files are in a store that all machines share.")
+        return Look(
+            Tone.OFF,
+            _("Files are on this machine's disk."),
+            _("Running on several machines requires shared file storage."),
+        )
+    meaning = _("Documents, pictures and imported files are in storage that all machines share.")
     if not problems["files"]:
-        return Look(Tone.GOOD, _("The store of files answers."), meaning)
+        return Look(Tone.GOOD, _("The file storage is responding."), meaning)
     return Look(
         Tone.BAD,
-        _("The store of files doesn't answer."),
+        _("The file storage isn't responding."),
         meaning,
         problem=_("Files can't be saved or shown"),
         steps=(
@@ -165,8 +169,8 @@ def check_keys(problems: Problems) -> Look:
             problem=_("The keys can't be used"),
             steps=(
                 _("Call the technician now: applications can't be saved."),
-                _("Put the keys back from where they are kept, apart from the backups, and restart the store."),
-                _("Never make new keys instead: what is sealed stays sealed without the old ones."),
+                _("Restore the keys from where you keep them, apart from the backups, and restart the store."),
+                _("Never create new keys instead. Without the old ones, sealed data stays sealed."),
             ),
         )
     return Look(Tone.GOOD, _("A test value was sealed and opened."), meaning)
@@ -180,9 +184,9 @@ def check_backups(_problems: Problems) -> Look:
     )
     finished = _last_backup()
     if finished is None:
-        lost = _("If this machine fails today, everything since the start is lost.")
+        lost = _("If this machine fails today, all of the store's data is lost.")
         return Look(Tone.SETUP, _("No backup was ever made."), meaning, steps=(lost, *steps[:1]))
-    sentence = _("The newest was finished at %(time)s.") % {"time": show_moment(finished)}
+    sentence = _("The latest one finished at %(time)s.") % {"time": show_moment(finished)}
     age = clock.now() - finished
     if age <= BACKUP_LATE:
         return Look(Tone.GOOD, sentence, meaning)

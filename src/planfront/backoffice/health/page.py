@@ -234,9 +234,9 @@ def _list_past_problems(noted: Record) -> list[dict[str, Any]]:
 def _duration_text(episode: Episode) -> str:
     minutes = max(int(((episode.until or episode.since) - episode.since) / _MINUTE), 1)
     if minutes < 120:
-        return ngettext("Over after %(n)d minute.", "Over after %(n)d minutes.", minutes) % {"n": minutes}
+        return ngettext("Resolved after %(n)d minute.", "Resolved after %(n)d minutes.", minutes) % {"n": minutes}
     hours = minutes // 60
-    return ngettext("Over after %(n)d hour.", "Over after %(n)d hours.", hours) % {"n": hours}
+    return ngettext("Resolved after %(n)d hour.", "Resolved after %(n)d hours.", hours) % {"n": hours}
 
 
 def _technical_facts(problems: Problems) -> list[tuple[str, str]]:

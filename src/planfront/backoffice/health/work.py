@@ -34,8 +34,8 @@ CARD = "card"
 def check_queue(_problems: Problems) -> Look:
     now, rows = clock.now(), DBTaskResult.objects.order_by()
     waited, ready, running = oldest_wait(), rows.filter(status="READY").count(), rows.filter(status="RUNNING").count()
-    meaning = _("Emails, documents and files are made one after another, mostly within seconds.")
-    sentence = _("Waiting: %(ready)d. Being done: %(running)d.") % {"ready": ready, "running": running}
+    meaning = _("Emails, documents and files are processed one after another, usually within seconds.")
+    sentence = _("Waiting: %(ready)d. In progress: %(running)d.") % {"ready": ready, "running": running}
     if waited is not None and waited > OLDEST_JOB:
         minutes = int(waited.total_seconds() // 60)
         late = _("Waiting: %(ready)d, the oldest for %(minutes)d minutes.") % {"ready": ready, "minutes": minutes}
@@ -43,13 +43,13 @@ def check_queue(_problems: Problems) -> Look:
             Tone.BAD,
             late,
             meaning,
-            problem=_("Work waits too long"),
+            problem=_("Work is waiting too long"),
             since=now - waited,
             link=Link(_("View jobs"), f"{JOBS}?status__exact=READY"),
             steps=(
                 _("Check whether the worker is running (below). If it has stopped, it restarts automatically."),
-                _("If a large import is being read: wait, the work goes on after it."),
-                _("Otherwise ask the technician to restart the store. Nothing is lost by it."),
+                _("If a large import is being read, wait. Other work continues after it."),
+                _("Otherwise, ask the technician to restart the store. Nothing is lost."),
             ),
         )
     failed = (
@@ -58,9 +58,7 @@ def check_queue(_problems: Problems) -> Look:
         .aggregate(n=Count("pk"), first=Min("finished_at"))
     )
     if failed["n"]:
-        words = ngettext(
-            "%(n)d job was given up in the last day.", "%(n)d jobs were given up in the last day.", failed["n"]
-        )
+        words = ngettext("%(n)d job failed in the last day.", "%(n)d jobs failed in the last day.", failed["n"])
         return Look(
             Tone.WARN,
             words % failed,
@@ -70,7 +68,7 @@ def check_queue(_problems: Problems) -> Look:
             link=Link(_("View failed jobs"), f"{JOBS}?failures=unresolved"),
             steps=(
                 _("Open the jobs that failed and choose Run now."),
-                _("If one fails again, give the technician its number and the name of its failure."),
+                _("If one fails again, give the technician its number and the name of the error."),
             ),
         )
     return Look(Tone.GOOD, sentence, meaning, link=Link(_("View jobs"), JOBS))
@@ -78,7 +76,9 @@ def check_queue(_problems: Problems) -> Look:
 
 def check_mails(_problems: Problems) -> Look:
     now, counts = clock.now(), count_by_status()
-    meaning = _("Receipts, codes and letters. An email goes out within ten minutes, and is tried again for hours.")
+    meaning = _(
+        "Receipts, codes and letters. An email goes out within ten minutes. If that fails, we try again for hours."
+    )
     if not settings.SMTP_URL:
         unsent = counts.get(Status.KEPT, 0)
         words = ngettext(
@@ -103,7 +103,7 @@ def check_mails(_problems: Problems) -> Look:
         words = _("On their way: %(n)d. None is late.") % {"n": on_the_way}
         return Look(Tone.GOOD, words, meaning, link=Link(_("View emails"), OUTBOX))
     brands = ", ".join(late.values_list("brand__name", flat=True).distinct().order_by("brand__name"))
-    words = ngettext("%(n)d email is late, of %(brands)s.", "%(n)d emails are late, of %(brands)s.", facts["n"])
+    words = ngettext("%(n)d email from %(brands)s is late.", "%(n)d emails from %(brands)s are late.", facts["n"])
     return Look(
         Tone.WARN,
         words % {"n": facts["n"], "brands": brands},
@@ -113,7 +113,10 @@ def check_mails(_problems: Problems) -> Look:
         link=Link(_("View late emails"), f"{OUTBOX}?late=yes"),
         steps=(
             _("Wait an hour: a busy email server is tried again automatically."),
-            _("Then open the late emails. Their last error says what the email server answered; call its provider."),
+            _(
+                "Then open the late emails. Their last error shows what the email server answered; contact its "
+                "provider."
+            ),
             _("Send failed emails again once the server accepts email."),
         ),
     )
@@ -131,10 +134,10 @@ def check_imports(_problems: Problems) -> Look:
             meaning,
             problem=_("An import has stopped"),
             link=Link(_("View imports"), IMPORTS),
-            steps=(_("Open the import: it says why. Until it is live, the figures before it hold."),),
+            steps=(_("Open the import to see why. Until it's live, the previous figures apply."),),
         )
     waiting = rows.filter(state=State.STAGED).count()
-    words = ngettext("%(n)d file waits for approval.", "%(n)d files wait for approval.", waiting)
+    words = ngettext("%(n)d file is waiting for approval.", "%(n)d files are waiting for approval.", waiting)
     return Look(Tone.GOOD, words % {"n": waiting}, meaning, link=Link(_("View imports"), IMPORTS))
 
 
@@ -150,11 +153,11 @@ def _is_silent(port: str) -> bool:
 
 def _steps_without(silent: list[str]) -> tuple[str, ...]:
     """Return steps to take while the services of these ports don't answer."""
-    steps = [_("Open the page: it says why, and when it is tried again.")]
+    steps = [_("Open the page to see why, and when we'll try again.")]
     if silent != [CARD]:
-        steps.append(_("No one has to wait: people see a message, can go on, and keep their answers."))
+        steps.append(_("No one has to wait. People see a message and can continue, and their answers are saved."))
     if CARD in silent:
-        steps.append(_("While a card processor is away, people pay by bank account or come back later."))
+        steps.append(_("While a card processor is down, people can pay by bank account or come back later."))
     return tuple(steps)
 
 
@@ -187,8 +190,8 @@ def check_services(_problems: Problems) -> Look:
             meaning,
             problem=_("A card processor still holds a deleted person's card"),
             steps=(
-                _("Open the page: it says why. The store tries again every hour."),
-                _("If it goes on for days, delete them in the card processor's own pages, and say so on the page."),
+                _("Open the page to see why. The store tries again every hour."),
+                _("If this goes on for days, delete them on the card processor's own site and note it on the page."),
             ),
             link=link,
         )
@@ -196,10 +199,10 @@ def check_services(_problems: Problems) -> Look:
     if not variables:
         return Look(Tone.OFF, _("None is used: addresses, banks and sign-ins are checked here."), meaning)
     watched = [port for port in sorted(settings.ADAPTERS) if ports.chosen(port).service is not None]
-    others = _("Used, not watched: %(names)s.") % {
+    others = _("In use, not monitored: %(names)s.") % {
         "names": ", ".join(name for name in variables if name not in watched)
     }
     if not watched:
         return Look(Tone.OFF, others, meaning)
-    sentence = _("Used: %(names)s.") % {"names": ", ".join(str(ports.title_of(port)) for port in watched)}
+    sentence = _("In use: %(names)s.") % {"names": ", ".join(str(ports.title_of(port)) for port in watched)}
     return Look(Tone.GOOD, f"{sentence} {others}" if len(variables) > len(watched) else sentence, meaning, link=link)

@@ -23,7 +23,7 @@ _HEADINGS = {
     "list key": "List",
     "search url": "Address of the search",
     "sha256": "Fingerprint (SHA-256)",
-    "sort order": "Place in lists",
+    "sort order": "Position in lists",
     "user": "Account",
     "at": "When",
     "id": "Number",
@@ -38,8 +38,8 @@ _HEADINGS = {
     "landing url": "Address in the store",
     "enqueued at": "Queued",
     "updated at": "Changed",
-    "expires at": "Good until",
-    "last login": "Signed in last",
+    "expires at": "Valid until",
+    "last login": "Last sign-in",
     "plan name": "Plan",
 }
 

@@ -95,7 +95,7 @@ class PrivateSearch(Page):
         keys = (rows.distinct() if several else rows).order_by("-pk").values_list("pk", flat=True)
         result = [str(key) for key in keys[: _MOST + 1]]
         if len(result) > _MOST:
-            self.message_user(request, f"More than {_MOST} were found; these are {_MOST} of them.", messages.WARNING)
+            self.message_user(request, f"More than {_MOST} were found. Here are {_MOST} of them.", messages.WARNING)
         return result[:_MOST]
 
     def _searched(self, request: HttpRequest) -> QuerySet[Any]:

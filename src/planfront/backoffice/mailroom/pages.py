@@ -34,7 +34,7 @@ from planfront.letters.services import describe_sample, make_print_file
 
 _LANGUAGES = {"en": "English", "es": "Spanish"}
 _PRINT = "letters.add_printfile"
-_WAYS = (("waits", "Waits for the printer"), ("printed", "Went to the printer"), ("mail", "By email only"))
+_WAYS = (("waits", "Waiting for the printer"), ("printed", "Sent to the printer"), ("mail", "By email only"))
 
 
 class PaperFilter(SimpleListFilter):
@@ -101,9 +101,9 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
     def policy_numbers(self, letter: Letter) -> str:
         return ", ".join(letter.policies) or "–"
 
-    @column("How it went")
+    @column("Delivery")
     def way(self, letter: Letter) -> str:
-        paper = "on paper" if letter.print_file_id else "waits for the printer"
+        paper = "on paper" if letter.print_file_id else "waiting for the printer"
         ways = [*(["by email"] if letter.mailed else []), *([paper] if letter.on_paper else [])]
         return " and ".join(ways).capitalize()
 
@@ -148,10 +148,10 @@ class PrintFilePage(ReadOnlyPage):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         count = letters_to_print().count()
-        waiting = {0: "No letter waits", 1: "1 letter waits"}.get(count, f"{count} letters wait")
-        make = Button("Make the file", reverse("admin:print_file_make"), posts=True)
+        waiting = {0: "No letters are waiting", 1: "1 letter is waiting"}.get(count, f"{count} letters are waiting")
+        make = Button("Create the file", reverse("admin:print_file_make"), posts=True)
         return Panel(
-            f"{waiting} for the printer. A letter is in one file only; what was printed can be opened again.",
+            f"{waiting} for the printer. Each letter is in one file only. Earlier files can be opened again.",
             buttons=(make,) if count and request.user.has_perm(_PRINT) else (),
         )
 
@@ -171,7 +171,7 @@ class PrintFilePage(ReadOnlyPage):
             raise PermissionDenied
         file = make_print_file(by=cast(User, request.user), brands=None, origin=origin_of_staff(request))
         if file is None:
-            messages.info(request, "No letter waits for the printer.")
+            messages.info(request, "No letters are waiting for the printer.")
         else:
             count = file.letters.count()
             messages.success(request, f"The file has {count} letter{'' if count == 1 else 's'}. Open it to print it.")
@@ -197,9 +197,9 @@ class LetterTextForm(forms.ModelForm):  # type: ignore[type-arg]
             if unknown := unknown_names(str(kind), str(data.get(name) or "")):
                 words = ", ".join("{" + word + "}" for word in unknown)
                 placeholders = ", ".join("{" + word + "}" for word in NAMES[str(kind)])
-                self.add_error(name, f"This letter has no {words}. It has {placeholders}.")
+                self.add_error(name, f"This letter has no placeholder {words}. It has {placeholders}.")
         if day is not None and day < clock.today():
-            self.add_error("in_force_from", "Choose today or a later day: what was sent keeps its words.")
+            self.add_error("in_force_from", "Choose today or a later day. Letters that were sent don't change.")
         return data
 
 
@@ -217,8 +217,8 @@ class LetterTextPage(Page):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         return Panel(
-            "Letters come with words in English and Spanish. A version here takes their place from its day on, for one "
-            "store or for all. Versions are never changed, so that what was sent can always be shown."
+            "Letters come with standard text in English and Spanish. A version here replaces it from its first "
+            "day, for one store or for all. Versions are never changed, so you can always see what was sent."
         )
 
     def get_urls(self) -> list[URLPattern]:
@@ -229,7 +229,7 @@ class LetterTextPage(Page):
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if db_field.name == "body":
             field.widget = UnfoldAdminTextareaWidget(attrs={"rows": 14})
-            field.help_text = "An empty line parts paragraphs. Placeholders such as {plans} are filled in."
+            field.help_text = "A blank line separates paragraphs. Placeholders such as {plans} are filled in."
         return field
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:

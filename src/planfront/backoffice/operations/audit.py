@@ -97,7 +97,7 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     subjects by the beginning of their id. An account may stand behind its role, as in the list."""
 
     brand_path = "brand_id"
-    find_by = "Find by account, role, act, request or beginning of the subject's id"
+    find_by = "Find by account, role, action, request or start of the subject's id"
     list_display = ("at", "what", "who", "subject", "subject_id", "brand")
     list_filter = (
         ByActor,

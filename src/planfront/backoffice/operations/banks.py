@@ -53,12 +53,12 @@ class BankForm(forms.ModelForm):  # type: ignore[type-arg]
         cleaned: dict[str, Any] = super().clean() or {}
         new, kinds = cleaned.get("new_routing"), BankRouting.RecordType
         if new and new == (cleaned.get("routing") or self.instance.pk):
-            self.add_error("new_routing", "The number can't take its own place.")
+            self.add_error("new_routing", "A number can't replace itself.")
         if "new_routing" in cleaned and bool(new) != (cleaned.get("record_type") == kinds.REPLACED):
             if new:
                 cleaned["record_type"] = kinds.REPLACED
             else:
-                self.add_error("new_routing", "Enter the number that took this one's place.")
+                self.add_error("new_routing", "Enter the number that replaced this one.")
         return cleaned
 
 

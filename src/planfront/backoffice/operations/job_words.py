@@ -76,10 +76,10 @@ def _event_text(event: Any) -> str:
 _CONFIRMATION = ("enrollment__confirmation",)
 JOB_KINDS = {
     "planfront.billing.tasks.apply_event": JobKind(
-        "Ask the card processor what became of a card", CardEvent, _event_text
+        "Ask the card processor for the result of a card payment", CardEvent, _event_text
     ),
     "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", VaultRemoval),
-    "planfront.coverage.renewal.tasks.work_on_run": JobKind("Go on with a renewal", RenewalRun, _renewal_text),
+    "planfront.coverage.renewal.tasks.work_on_run": JobKind("Continue a renewal", RenewalRun, _renewal_text),
     "planfront.enrollment.tasks.document_make": JobKind(
         "Make the signed application's PDF", Application, related=_CONFIRMATION
     ),
@@ -97,7 +97,7 @@ JOB_KINDS = {
         "Invite people of a roster", RosterImport, _roster_text, related=("group",)
     ),
     "planfront.members.roster.tasks.undo_roster": JobKind(
-        "Take a roster back", RosterImport, _roster_text, related=("group",)
+        "Undo a roster", RosterImport, _roster_text, related=("group",)
     ),
     "planfront.messaging.tasks.mail_send": JobKind("Send an email", OutboundEmail, _mail_text),
     "planfront.messaging.tasks.mail_send_first": JobKind(
@@ -127,15 +127,15 @@ JOB_KINDS = {
 }
 _FAILURES = {
     "DoesNotExist": "What the job was for no longer exists. Running it again won't help.",
-    "StorageUnavailable": "The shared store of files didn't answer. Run it again once that is back.",
+    "StorageUnavailable": "The shared file storage didn't respond. Run it again once it's back.",
     "MailServerDown": "The email server didn't answer or temporarily refused the email. Run it again once the "
     "server accepts email.",
     "NotAJob": "This version of the store no longer has this job. Running it again won't help.",
-    "OperationalError": "The database was busy or away. Run it again.",
+    "OperationalError": "The database was busy or unavailable. Run it again.",
     "PdfFailed": "The PDF could not be made. Run it again; if it fails again, give the trace to the technician.",
     "SMTPServerDisconnected": "The email server dropped the connection. Run it again once the server accepts email.",
-    "Unavailable": "The service outside didn't answer. Run it again once the page of outside services is quiet.",
-    "WorkerDied": "The worker stopped in the middle, and the job must not run twice automatically.",
+    "Unavailable": "The outside service didn't respond. Run it again once Outside services shows no problem.",
+    "WorkerDied": "The worker stopped partway, and this job isn't repeated automatically.",
 }
 
 
@@ -209,7 +209,7 @@ def failure_in_words(row: Any) -> str:
     name = error_name(row)
     if not name:
         return ""
-    unforeseen = "Something unforeseen went wrong. Run it again; if it fails again, give the trace to the technician."
+    unforeseen = "Something unexpected went wrong. Run it again; if it fails again, give the trace to the technician."
     return _FAILURES.get(name, unforeseen)
 
 

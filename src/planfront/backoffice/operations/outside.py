@@ -101,10 +101,10 @@ def _settle_removal(request: HttpRequest) -> HttpResponse:
     except ValueError:
         raise Http404 from None
     if removal is None:
-        messages.info(request, _("This was done already."))
+        messages.info(request, _("This was already done."))
     elif request.POST.get("by_hand"):
         vault.note_done_by_hand(removal=removal, origin=origin_of_staff(request))
-        messages.success(request, _("Noted as deleted."))
+        messages.success(request, _("Marked as deleted."))
     else:
         with suppress(Unavailable):
             if vault.remove(removal):
@@ -196,12 +196,12 @@ def _left_of(port: str, may_try: bool) -> dict[str, Any]:
 def _words_of_removal(row: VaultRemoval) -> str:
     why = row.problem
     words = {
-        "": _("It is being done."),
+        "": _("In progress."),
         vault.NO_ANSWER: _("The card processor didn't answer."),
         vault.FAILED: _("The adapter failed."),
-        vault.UNDER_WAY: _("A payment isn't decided yet."),
+        vault.UNDER_WAY: _("A payment is still pending."),
         vault.OTHER_GATEWAY: _("Another card processor is in use; delete them there yourself."),
-    }.get(why) or _("The card processor refuses (%(code)s).") % {"code": why}
+    }.get(why) or _("The card processor refused (%(code)s).") % {"code": why}
     gateway = row.gateway.capitalize()
     since = _("At %(gateway)s, since %(time)s.") % {"gateway": gateway, "time": show_moment(row.asked_at)}
     tries = ngettext("%(count)d try.", "%(count)d tries.", row.tries) % {"count": row.tries}
@@ -217,10 +217,10 @@ def _describe_standing(port: str, adapter: Adapter | None) -> tuple[Tone, str, l
     if ports.is_embedded(port):
         return Tone.GOOD, _("Answered here; nothing is sent out."), setting
     if adapter is None or adapter.service is None:
-        return Tone.OFF, _("Used, not watched: the adapter goes its own way."), setting
+        return Tone.OFF, _("In use, not monitored: the adapter makes its own calls."), setting
     row = adapter.service.row()
     if row is None:
-        return Tone.UNKNOWN, _("Not asked yet."), [*setting, *_describe_service(adapter.service, row)]
+        return Tone.UNKNOWN, _("Not called yet."), [*setting, *_describe_service(adapter.service, row)]
     return *_describe_state(row), [*setting, *_describe_service(adapter.service, row), *_describe_history(row)]
 
 
@@ -229,12 +229,12 @@ def _describe_state(row: OutsideService) -> tuple[Tone, str]:
     if row.state == OutsideService.State.CLOSED:
         if row.failures:
             return Tone.WARN, _("The last call failed. %(words)s") % {"words": words_of(row.problem)}
-        return Tone.GOOD, _("Answers since %(time)s.") % since
-    words = _("Doesn't answer since %(time)s. %(words)s") % {**since, "words": words_of(row.problem)}
+        return Tone.GOOD, _("Responding since %(time)s.") % since
+    words = _("Not responding since %(time)s. %(words)s") % {**since, "words": words_of(row.problem)}
     if row.state == OutsideService.State.HALF_OPEN:
-        return Tone.WARN, f"{words} " + _("One call is trying it now.")
+        return Tone.WARN, f"{words} " + _("One call is testing it now.")
     if row.retry_at is not None and row.retry_at > clock.now():
-        words += " " + _("It is left alone until %(time)s.") % {"time": show_moment(row.retry_at)}
+        words += " " + _("We won't call it until %(time)s.") % {"time": show_moment(row.retry_at)}
     return Tone.BAD, words
 
 
@@ -246,7 +246,7 @@ def _describe_service(service: Service, row: OutsideService | None) -> list[tupl
         words = _("%(used)d of %(limit)d calls in this hour") % {"used": used, "limit": limit}
     else:
         words = ngettext("%(count)d call in this hour", "%(count)d calls in this hour", used) % {"count": used}
-    return [(_("Asked at"), service.host()), (_("Quota"), words)]
+    return [(_("Host"), service.host()), (_("Quota"), words)]
 
 
 def _describe_history(row: OutsideService) -> list[tuple[str, str]]:
@@ -264,16 +264,16 @@ def words_of(code: str) -> str:
         "deadline": _("It didn't answer in time."),
         "connection": _("It can't be reached."),
         "tls": _("Its certificate isn't from an authority we trust."),
-        "broken": _("Its answer broke off."),
-        "malformed": _("Its answer has a form that we don't know."),
+        "broken": _("Its answer was cut off."),
+        "malformed": _("Its answer isn't in a format we know."),
         "forbidden": _("Its address is in a private network, or not https."),
         "size": _("Its answer was too long."),
-        "open": _("It failed several times and is left alone for a while."),
-        "quota": _("The calls of this hour are used up."),
-        "busy": _("Too many calls to it are under way."),
-        "status 401": _("It doesn't take our key."),
-        "status 403": _("It doesn't take our key."),
-        "status 429": _("It wants fewer calls."),
+        "open": _("It failed several times, so we stopped calling it for a while."),
+        "quota": _("This hour's calls are used up."),
+        "busy": _("Too many calls to it are in progress."),
+        "status 401": _("It doesn't accept our key."),
+        "status 403": _("It doesn't accept our key."),
+        "status 429": _("It asked for fewer calls."),
     }
     if code in words:
         return words[code]

@@ -363,7 +363,7 @@ class JobPage(ReadOnlyPage):
             self.audit(request, row, "run_again", [])
         self.message_user(request, f"{len(queued)} queued.", messages.SUCCESS)
         if left := len(queryset) - len(queued):
-            words = f"{left} not: done, running, or not to be repeated."
+            words = f"{left} not run: already done, running, or can't be repeated."
             self.message_user(request, words, messages.WARNING)
 
 

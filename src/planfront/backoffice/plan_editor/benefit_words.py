@@ -98,8 +98,8 @@ def _list_parts(read: Sequence[tuple[str, str, _Cell | None]]) -> Iterator[str]:
 def _place_text(column: str) -> str:
     plain = re.sub(r"^(you pay|usted paga)\s*", "", column, flags=re.IGNORECASE).lower()
     if plain in {"in network", "en la red", "dentro de la red"}:
-        return gettext("In the network")
-    return gettext("Outside it") if plain in {"out of network", "fuera de la red"} else column
+        return gettext("In network")
+    return gettext("Out of network") if plain in {"out of network", "fuera de la red"} else column
 
 
 def _is_no(value: str) -> bool:

@@ -54,7 +54,7 @@ def read_amounts(text: str) -> Amounts:
             continue
         name, value = _read_part(word)
         if name in read:
-            raise BadAmount(f"“{word}” is said twice.")
+            raise BadAmount(f"“{word}” is entered twice.")
         read[name] = value
     return Amounts(**read)  # type: ignore[arg-type]
 
@@ -73,7 +73,9 @@ def _read_part(word: str) -> tuple[str, Decimal | int | bool]:
         return "copay", _amount(match["amount"])
     if match := _DEDUCTIBLE.fullmatch(word):
         return "deductible", match["word"].lower() == "after"
-    raise BadAmount(f"“{word}” isn't read. Write $25, 20%, above $130, after deductible, or several with commas.")
+    raise BadAmount(
+        f"“{word}” isn't an amount we can read. Enter $25, 20%, above $130, after deductible, or several with commas."
+    )
 
 
 def _amount(text: str) -> Decimal:

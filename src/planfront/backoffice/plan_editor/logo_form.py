@@ -50,5 +50,5 @@ class LogoShown:
     def logo_now(self, row: Model) -> SafeString | str:
         source = str(getattr(row, "logo", ""))
         if not source.startswith("/"):
-            return "Not shown: an address elsewhere. Upload a file." if source else "None"
+            return "Not shown: it's an address on another site. Upload a file." if source else "None"
         return format_html('<img class="logo-now" src="{}" alt="{}">', source, row)

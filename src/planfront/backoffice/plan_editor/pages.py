@@ -57,7 +57,7 @@ class StatesForm(forms.ModelForm):  # type: ignore[type-arg]
     """An offer; states are typed as codes."""
 
     states = forms.CharField(
-        required=False, widget=UnfoldAdminTextInputWidget(), help_text="NY, TX … Empty: every state."
+        required=False, widget=UnfoldAdminTextInputWidget(), help_text="NY, TX … Leave empty for every state."
     )
 
     class Meta:
@@ -174,7 +174,7 @@ class NetworkPage(Page):
             },
         ),
         ("Shown in", {"fields": ("brands",), "description": "Without brands it is on every brand's Providers page."}),
-        ("Plans whose providers these are", {"fields": ("plans",)}),
+        ("Plans that use these providers", {"fields": ("plans",)}),
     )
 
 
@@ -269,8 +269,8 @@ class PlanPage(LogoShown, Page):
         ("Texts", {"classes": ("tab",), "fields": ("spanish_state", *_BOTH)}),
         ("Preview", {"classes": ("tab",), "fields": ("preview_en", "preview_es")}),
         (
-            "Served places",
-            {"classes": ("tab",), "fields": ("places",), "description": "Imports of service areas write here, too."},
+            "Service area",
+            {"classes": ("tab",), "fields": ("places",), "description": "Service area imports change this, too."},
         ),
     )
 

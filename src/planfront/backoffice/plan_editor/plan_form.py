@@ -35,7 +35,7 @@ LABELS = {
     "hios_plan_id": "HIOS number",
     "is_premier": "Life insurer plan",
     "home_group": "On the front page under",
-    "sort_order": "Place in lists",
+    "sort_order": "Position in lists",
     "is_membership": "A membership",
     "is_insurance": "Insurance",
     "is_disability": "Pays for lost income",
@@ -45,7 +45,7 @@ LABELS = {
     "effective_kind": "Coverage can start",
     "lead_days": "Days from signing to the earliest start",
     "cutoff_day": "Last day of the month for the next first",
-    "part_month": "A part of a month costs",
+    "part_month": "A partial month costs",
     "related": "Shown beside it",
 }
 REQUIREMENTS = (
@@ -134,13 +134,13 @@ def text_fields(suffix: str) -> dict[str, forms.Field]:
             label=f"Facts{word}",
             help_text="Three lines of the listing, label | value; the labels are the same within a category.",
         ),
-        "badges": Lines(lines.read_texts, lines.write_texts, rows=3, label=f"Badges{word}", help_text="One a line."),
+        "badges": Lines(lines.read_texts, lines.write_texts, rows=3, label=f"Badges{word}", help_text="One per line."),
         "benefits": Lines(
             lines.read_benefits,
             lines.write_benefits,
             rows=9,
             label=f"Benefits table{word}",
-            help_text="First line: headings. Then a row a line: Exams [Preventive] | 100% | 80%",
+            help_text="First line: headings. Then one row per line: Exams [Preventive] | 100% | 80%",
         ),
         "example_title": _text(f"Worked example: title{word}"),
         "example_note": _text(f"Worked example: text{word}", rows=2),
@@ -226,15 +226,15 @@ class PlanForm(_Texts):  # type: ignore[misc]
         required=False,
         choices=COVERAGES,
         widget=UnfoldAdminCheckboxSelectMultipleWidget,
-        help_text="What the shopper's filter of coverages finds it under.",
+        help_text="The coverage filters that find it.",
     )
     places = Lines(
         lines.read_places,
         lines.write_places,
         rows=8,
-        label="Served places",
-        help_text="NY, NY 36061 (a county), NY 36061: 10001, 10002 (ZIPs of a county), TX: 75201-75231. "
-        "Empty: everywhere the offers name.",
+        label="Service area",
+        help_text="NY, NY 36061 (a county), NY 36061: 10001, 10002 (ZIPs of a county), TX: 75201-75231. Leave empty "
+        "for everywhere its offers allow.",
     )
 
     class Meta:

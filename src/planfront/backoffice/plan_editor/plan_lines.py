@@ -126,7 +126,7 @@ def read_parts(text: str) -> list[dict[str, str]]:
             raise BadLine("write a role, a label and an amount, for example: plan | Plan pays | 595.00")
         role, label, amount = cells
         if role not in ROLES:
-            raise BadLine(f'"{role}" is none of {", ".join(ROLES)}')
+            raise BadLine(f'"{role}" is not one of {", ".join(ROLES)}')
         return {"role": role, "label": label, "amount": _read_amount(amount)}
 
     return _read_each_line(text, read)

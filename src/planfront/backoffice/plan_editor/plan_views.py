@@ -43,7 +43,7 @@ COLUMNS = (
     "listed",
     "premier",
     "estimated rate",
-    "part of a month",
+    "partial month",
     "facts",
     "networks",
     "documents",
@@ -115,7 +115,7 @@ def benefit_sentences(plan: Plan) -> list[tuple[Said, Said]]:
 def store_links(plan: Plan) -> SafeString:
     """Return links to the plan's page in each brand that sells it."""
     if not plan.active:
-        return SafeString("A draft is in no store. Save it as active to see it there.")
+        return SafeString("Drafts aren't in any store. Save it as active to see it there.")
     offers = list(plan.offers.values_list("brand_id", flat=True))
     sold = Brand.objects.filter(active=True).order_by("id")
     rows = sold if None in offers else sold.filter(pk__in=[offer for offer in offers if offer])

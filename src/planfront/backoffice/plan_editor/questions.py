@@ -36,7 +36,7 @@ class OptionRows(Deletable, TabularInline):  # type: ignore[misc]
     fields = ("position", "option_group", "option_group_es", "text", "text_es", "declines", "refers")
     ordering_field = "position"
     hide_ordering_field = True
-    verbose_name, verbose_name_plural = "option to tick", "Options to tick"
+    verbose_name, verbose_name_plural = "checkbox", "Checkboxes"
     extra = 0
 
 
@@ -196,7 +196,7 @@ def _question_text(question: Any, code: str) -> dict[str, Any]:
         text = pick(option.i18n, "text", option.text, code)
         groups.setdefault(group, []).append({"text": text, "declines": option.declines, "refers": option.refers})
     rules = [
-        f"{question.true_condition} to go on" if question.true_condition else "",
+        f"{question.true_condition} to continue" if question.true_condition else "",
         f"declines on {question.decline_on}" if question.decline_on else "",
         f"the insurer decides on {question.refer_on}" if question.refer_on else "",
         "Yes asks for a text" if question.sub_type == "text_field" else "",

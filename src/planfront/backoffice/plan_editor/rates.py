@@ -60,7 +60,7 @@ class InForce(SimpleListFilter):
     parameter_name = "in_force"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("now", "Today"), ("later", "Later"), ("over", "Over")]
+        return [("now", "Today"), ("later", "Later"), ("over", "Ended")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[RateTable]) -> QuerySet[RateTable]:
         today = clock.today()

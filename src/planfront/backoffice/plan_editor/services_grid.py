@@ -58,7 +58,7 @@ class ServiceForm(forms.ModelForm):  # type: ignore[type-arg]
             "audience": "For",
             "waiting_months": "Starts after, in months",
             "limit_quantity": "At most",
-            "limit_unit": "Of what, in what time",
+            "limit_unit": "Per what, in what period",
             "conditional": "The texts say more",
             "position": "Place",
         }

@@ -82,15 +82,15 @@ def show_row(request: HttpRequest, plan: Plan, sample: Asked) -> Shown:
     if saved_plan is None:
         return Shown("It isn't on sale yet, so no store's list has it. Put it on sale and save to see its row.")
     if not saved_plan.listed or saved_plan.is_membership:
-        return Shown("It is in no list: shoppers are led to it from another plan.")
+        return Shown("It isn't listed. Shoppers reach it from another plan.")
     if not is_offered(
         saved_plan, Store(brand.pk, brands.setting_id(brand.pk, "default_portal_id"), None), clock.today()
     ):
-        return Shown(f"{brand.name} doesn't sell it. An offer on the tab Offers would.")
+        return Shown(f"{brand.name} doesn't sell it. To sell it there, add an offer on the Offers tab.")
     try:
         session, enrollment_id = sample_quote(brand, sample.shopper)
     except AppError as error:
-        return Shown(f"{brand.name} doesn't take this shopper: {_error_text(error)}")
+        return Shown(f"{brand.name} isn't available to this shopper: {_error_text(error)}")
     origin = brands.site_url(brand.pk)
     token = preview.issue(
         preview.Preview(
@@ -148,10 +148,10 @@ def _start_sample_quote(sample: Asked) -> Quote | None:
 
 def _rates_of(row: RateTable, plan: Plan, quote: Quote | None, today: date) -> Rates:
     if row.status == TableStatus.DRAFT:
-        return Rates("waiting", f"From {show_date(row.eff_from)}, not agreed to yet", "–", "", row.pk)
+        return Rates("waiting", f"From {show_date(row.eff_from)}, not approved yet", "–", "", row.pk)
     price, note = _price_on(plan, quote, max(today, row.eff_from)) if quote is not None else ("–", "")
     if row.eff_from > today:
-        return Rates("agreed", f"From {show_date(row.eff_from)}, agreed", price, note, row.pk)
+        return Rates("agreed", f"From {show_date(row.eff_from)}, approved", price, note, row.pk)
     until = f" to {show_date(row.eff_to)}" if row.eff_to else ""
     return Rates("now", f"Since {show_date(row.eff_from)}{until}", price, note, row.pk)
 

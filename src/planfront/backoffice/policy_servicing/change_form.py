@@ -65,14 +65,14 @@ KINDS = {
             Kind.ADD_PERSON,
             "Add a person",
             "person_add",
-            "Change: somebody joins",
+            "Change: someone joins",
             names=("person", "first_name", "last_name", "suffix", "birth_date", "role", "gender", "stays", "confirmed"),
         ),
         ChangeKind(
             Kind.DROP_PERSON,
             "Remove a person",
             "person_remove",
-            "Change: somebody leaves",
+            "Change: someone leaves",
             day="First day without coverage",
             names=("key",),
         ),
@@ -84,7 +84,7 @@ KINDS = {
             names=("moves", "address1", "address2", "city", "zip", "state", "county", "mailing", *MAILING),
         ),
         ChangeKind(Kind.PLAN, "Another plan", "swap_horiz", "Change: another plan", names=("plan",)),
-        ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: a rider comes or goes", names=("rider",)),
+        ChangeKind(Kind.RIDERS, "Add or drop a rider", "extension", "Change: add or drop a rider", names=("rider",)),
         ChangeKind(Kind.AMOUNT, "Another amount", "payments", "Change: another amount", names=("amount",)),
         ChangeKind(
             Kind.FACTS,
@@ -106,7 +106,7 @@ KINDS = {
             Kind.CANCEL,
             "Cancel from the first day",
             "block",
-            "Change: cancelled from the first day",
+            "Change: canceled from the first day",
             verb="Cancel from the first day",
             day="",
             names=("reason",),
@@ -144,7 +144,7 @@ class ChangeForm(forms.Form):
 
     event = forms.ChoiceField(label="Life event", required=False)
     happened_on = DayField(label="Happened", required=False)
-    reported_on = DayField(label="Reported", required=False, help_text="Empty: today.")
+    reported_on = DayField(label="Reported", required=False, help_text="Leave empty for today.")
     person = forms.ChoiceField(label="Who")
     first_name = PersonNameField(label="First name", max_length=60, required=False)
     last_name = PersonNameField(label="Last name", max_length=60, required=False)
@@ -190,10 +190,10 @@ class ChangeForm(forms.Form):
         label="Tobacco", choices=[("", "No change"), ("no", "No tobacco"), ("yes", "Uses tobacco")], required=False
     )
     weekly_hours = forms.DecimalField(
-        label="Hours a week", min_value=0, max_value=MOST["weekly_hours"], decimal_places=2, required=False
+        label="Hours per week", min_value=0, max_value=MOST["weekly_hours"], decimal_places=2, required=False
     )
     annual_salary = forms.DecimalField(
-        label="Income a year", min_value=0, max_value=MOST["annual_salary"], decimal_places=2, required=False
+        label="Yearly income", min_value=0, max_value=MOST["annual_salary"], decimal_places=2, required=False
     )
     plan = forms.ChoiceField(label="New plan", help_text="With its usual option, at the rates of its first day.")
     rider = forms.ChoiceField(label="Rider")
@@ -316,7 +316,7 @@ class ChangeForm(forms.Form):
         if self.person_of(typed.get("key") or SELF) is None:
             self.add_error("key", "This person’s name isn’t in our records.")
         elif not self._changed_facts(typed):
-            missing = "put right" if self.chosen.kind is Kind.CORRECTION else "different"
+            missing = "correct" if self.chosen.kind is Kind.CORRECTION else "different"
             self.add_error(self.chosen.names[0], f"This is already in our records. Enter what is {missing}.")
         elif typed.get("key", SELF) != SELF and typed.get("tobacco"):
             self.add_error("tobacco", "Tobacco use is recorded for the member only.")

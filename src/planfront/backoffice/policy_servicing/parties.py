@@ -139,7 +139,7 @@ class PartiesForm(forms.Form):
 
 
 class RepsForm(PartiesForm):
-    heading = "Change: who looks after the policy"
+    heading = "Change: the policy's rep"
     about = "The rep who sold it stays recorded. Changes planned after this day are replaced."
     nobody = "Enter the rep's code."
     count = _REP_ROWS

@@ -265,7 +265,7 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
             if follower.position <= (values.get("position") or 0):
                 self.add_error("position", f"“{follower}” is asked after this one.")
             if set(lines(follower.when_answers)) - set(answers):
-                self.add_error("options", f"“{follower}” waits for an answer that is not listed.")
+                self.add_error("options", f"“{follower}” depends on an answer that isn't listed.")
             if brand not in (None, follower.brand_id):
                 self.add_error("brand", f"“{follower}” is asked on other brands, too.")
 

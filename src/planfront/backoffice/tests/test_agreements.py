@@ -57,7 +57,7 @@ def test_a_text_is_added_in_both_languages_and_locked_once_in_force(staff, text)
     assert (text.state, text.brand_id, text.i18n) == ("OH", None, {"es": {"body": "Aviso a {brand}."}})
     assert text.published_at is not None
     page = staff.get(change(text)).content.decode()
-    assert "its words never change" in page
+    assert "its text can't change" in page
     assert 'name="body"' not in page
     refused = staff.post(change(text), {"active": "on", "order": "60", "body": "Other", "state": "TX"})
     assert refused.status_code == 302

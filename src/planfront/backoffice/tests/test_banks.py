@@ -30,10 +30,10 @@ def test_a_bank_added_by_hand_needs_a_valid_routing_number(staff):
         name: ["This routing number is not valid. Please check it."] for name in ("routing", "new_routing")
     }
     assert text_of(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": ONE})) == {
-        "new_routing": ["The number can't take its own place."]
+        "new_routing": ["A number can't replace itself."]
     }
     assert text_of(staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": "", "record_type": "2"})) == {
-        "new_routing": ["Enter the number that took this one's place."]
+        "new_routing": ["Enter the number that replaced this one."]
     }
     assert staff.post(f"{LIST}add/", data | {"routing": ONE, "new_routing": TWO}).status_code == 302
     assert BankRouting.objects.values_list("pk", "record_type", "new_routing").get() == (ONE, "2", TWO)

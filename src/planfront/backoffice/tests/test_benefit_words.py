@@ -13,22 +13,22 @@ def said(*values, columns=("In network", "Out of network", "Waiting period")):
 @pytest.mark.parametrize(
     ("values", "text"),
     [
-        (("100%", "80%", "None"), "In the network: you pay nothing. Outside it: you pay 20%. From the first day."),
+        (("100%", "80%", "None"), "In network: you pay nothing. Out of network: you pay 20%. From the first day."),
         (
             ("50%", "Not covered", "12 months"),
-            "In the network: you pay half. Outside it: not covered. Once you have had the plan for 12 months.",
+            "In network: you pay half. Out of network: not covered. Once you have had the plan for 12 months.",
         ),
         (("no", "no", ""), "Not covered."),
         (
             ("$25 a visit", "60% after deductible", "1 month"),
             (
-                "In the network: you pay $25.00 a visit. Outside it: you pay 40%, once the deductible is met. "
+                "In network: you pay $25.00 a visit. Out of network: you pay 40%, once the deductible is met. "
                 "Once you have had the plan for 1 month."
             ),
         ),
         (
             ("up to $130", "20% coinsurance", "At once"),
-            "In the network: the plan pays up to $130.00. Outside it: you pay 20%. From the first day.",
+            "In network: the plan pays up to $130.00. Out of network: you pay 20%. From the first day.",
         ),
     ],
 )
@@ -54,13 +54,13 @@ def test_a_doubt_is_named_with_how_it_was_read(value, text):
 def test_what_nobody_can_read_is_shown_as_it_is_typed():
     answer = said("see the brochure", "80%", "soon")
     assert answer.unread == ("see the brochure", "soon")
-    assert answer.text == "Outside it: you pay 20%."
+    assert answer.text == "Out of network: you pay 20%."
 
 
 def test_spanish_shoppers_are_told_in_spanish():
     with override("es"):
         assert said("80%", "no", "6 months").text == (
-            "En la red: usted paga el 20 %. Fuera de ella: no cubierto. Cuando haya tenido el plan durante 6 meses."
+            "Dentro de la red: usted paga el 20 %. Fuera de la red: no cubierto. Cuando haya tenido el plan durante 6 meses."
         )
 
 
@@ -68,5 +68,5 @@ def test_a_spanish_table_is_read_too():
     columns = ("Dentro de la red", "Fuera de la red", "Período de espera")
     with override("es"):
         answer = said("100%", "No cubierto", "Ninguno", columns=columns)
-    assert answer.text == "En la red: usted no paga nada. Fuera de ella: no cubierto. Desde el primer día."
+    assert answer.text == "Dentro de la red: usted no paga nada. Fuera de la red: no cubierto. Desde el primer día."
     assert answer.unread == ()

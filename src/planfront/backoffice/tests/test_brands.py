@@ -256,7 +256,10 @@ def test_a_landing_page_can_be_searched_and_edited(staff, brand, plan):
     assert "rep,JL1,Jordan Lee,jordan,no,no,yes" in lines
     url = f"{listed}group/{group.pk}/"
     data = form(staff, url)
-    assert "The store has a page of this name" in staff.post(url, {**data, "landing_url": "Plans"}).content.decode()
+    assert (
+        "The store already has a page with this name"
+        in staff.post(url, {**data, "landing_url": "Plans"}).content.decode()
+    )
     assert "Another rep has this landing URL" in staff.post(url, {**data, "landing_url": "jordan"}).content.decode()
     sent = {**data, "landing_url": "acme", "about": "We make things.", "featured": [str(plan.pk)]}
     assert staff.post(url, sent).status_code == 302

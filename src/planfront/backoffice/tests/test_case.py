@@ -92,13 +92,13 @@ def test_the_case_file_answers_a_call_without_opening_sealed_values(works, sold)
         "Ending 5678",
         "1 person",
         "When is the first payment taken?",
-        "The first payment of $51.00 is taken by",
+        "We'll charge the first payment of $51.00 to",
         "El primer pago de $51.00",
         "Enrollment Receipt",
         "Enrolled on their own on",
         "Halden Dental PPO is accepted.",
         "Maren has not signed in The account exists but",
-        "Nothing else waits Papers are complete.",
+        "Nothing else to do All documents are complete.",
         "The enrollment is accepted Nothing to decide",
         "Maren Lee Castillo signed",
     ):
@@ -134,23 +134,26 @@ def charge_of(sold, state, **more):
 
 def test_the_case_file_says_what_became_of_each_payment(works, sold):
     staff = works("service")
-    outside = "Payments from a bank account are taken outside the store, which isn't told what became of them."
+    outside = "Payments from a bank account are made outside the store, so we can't see whether they went through."
     assert outside in unescape(staff.get(page_of(sold)).content.decode())
     charge_of(sold, "declined", code="insufficient_funds", remedy="later")
     page = words(staff.get(page_of(sold)).content.decode())
-    reason = "There was not enough money, or a limit was reached. It can be tried again; nothing has to be changed."
-    assert f"Refused 11/20/2026, 12:01 PM {reason} $51.00" in page
-    assert f"$51.00 was refused {reason} Look at the payments" in page
-    assert f"Did my payment go through? expand_more No. On 11/20/2026 $51.00 was refused. {reason}" in page
+    reason = "There was not enough money, or a limit was reached. It can be tried again without changes."
+    assert f"Declined 11/20/2026, 12:01 PM {reason} $51.00" in page
+    assert f"$51.00 was declined {reason} View payments" in page
+    assert (
+        f"Did my payment go through? expand_more No. On 11/20/2026, the payment of $51.00 was declined. {reason}"
+        in page
+    )
     assert "No. El 11/20/2026 se rechazó el cobro de $51.00. No había suficiente dinero" in page
     waiting = charge_of(sold, "unknown")
     page = words(staff.get(page_of(sold)).content.decode())
-    assert "Waits for an answer 11/20/2026, 12:02 PM It is asked again every five" in page
+    assert "Waiting for an answer 11/20/2026, 12:02 PM We check again every five" in page
     CardAttempt.objects.filter(pk=waiting.pk).update(state="done")
     page = words(staff.get(page_of(sold)).content.decode())
-    assert "Taken 11/20/2026, 12:02 PM $51.00" in page
-    assert "Yes. We took $51.00 from HARBORLIGHT BANK, checking, ending 7710 on 11/20/2026." in page
-    assert "was refused There was" not in page
+    assert "Charged 11/20/2026, 12:02 PM $51.00" in page
+    assert "Yes. We charged $51.00 to HARBORLIGHT BANK, checking, ending 7710 on 11/20/2026." in page
+    assert "was declined There was" not in page
 
 
 @pytest.mark.parametrize("code", ["lost_card", "stolen_card", "fraudulent", "generic_decline"])
@@ -187,7 +190,7 @@ def test_a_call_is_written_down_with_what_the_caller_knew(works, sold):
     event = AuditEvent.objects.get(action="application.call_noted")
     assert (event.fields, event.meta) == (["birth_date", "zip"], {})
     for wrong in ("  ", "x" * 2001):
-        assert "Write down what it was about" in staff.post(page_of(sold), {"text": wrong}).content.decode()
+        assert "Write what the call was about" in staff.post(page_of(sold), {"text": wrong}).content.decode()
     assert CallNote.objects.count() == 1
 
 
@@ -233,8 +236,8 @@ def test_a_draft_is_shown_with_its_current_values(works, make_wizard):  # noqa: 
         "Personal Information done",
         "Contact Information next",
         "No code works now; a new one can be requested in the store.",
-        "How do I go on?",
-        "ask for a new code there. It comes to the email address you gave.",
+        "How do I continue?",
+        "ask for a new code there. We'll send it to the email address you gave us.",
         "pida allí un código nuevo",
         "$36.00 a month as of now, and $51.00 for the first month.",
     ):
@@ -262,8 +265,8 @@ def test_a_declined_plan_is_told_with_its_reason(works, sold):
     staff = works("service")
     staff.post(f"/backoffice/sales/underwritingcase/{case.pk}/decide/", {"decision": "decline", "reason": "Health."})
     text = words(staff.get(page_of(sold)).content.decode())
-    assert "What became of Halden Dental PPO?" in text
-    assert "Halden Dental decided not to insure Halden Dental PPO. Nothing is taken for it" in text
+    assert "What was decided about Halden Dental PPO?" in text
+    assert "Halden Dental didn't approve your application for Halden Dental PPO. You won't be charged" in text
     assert "The reason given: Health." in text
     assert "Halden Dental PPO is canceled." in text
 
@@ -286,7 +289,7 @@ def test_a_person_on_record_twice_and_their_other_enrollments_stand_at_the_head(
     begun = Application.objects.get(submitted_at=None)
     Quote.objects.filter(pk=begun.enrollment_id).update(member=member)
     html = staff.get(page_of(sold)).content.decode()
-    assert "Also enrolled: begun" in words(html)
+    assert "Also enrolled: started" in words(html)
     assert page_of(begun) in html
 
 

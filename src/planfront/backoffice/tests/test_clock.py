@@ -60,7 +60,7 @@ def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, policy):
     text = text_of(staff.get(PAGE))
     assert "It is, here 11/24/2026 Tuesday. That is the real day." in text
     assert "Move to 01/08/2027" in text
-    assert "12/01/2026 Coverage is over 1" in text
+    assert "12/01/2026 Coverage ends 1" in text
     sooner = text_of(staff.get(PAGE, {"to": "11/30/2026"}))
     assert "Move to 11/30/2026" in sooner
     assert "Nothing is due until 11/30/2026." in sooner
@@ -117,7 +117,7 @@ def test_a_move_is_stopped_after_the_day_under_way(staff):
     row = SimulatedDay.objects.get()
     row.day = REAL + timedelta(days=1)
     row.save()
-    assert "It stops after the day that is under way." in text_of(staff.post(PAGE, {"stop": "1"}, follow=True))
+    assert "It stops after the day in progress." in text_of(staff.post(PAGE, {"stop": "1"}, follow=True))
     advance()
     assert clock.today() == REAL + timedelta(days=1)
 

@@ -194,7 +194,7 @@ def test_a_covered_dependent_stays_and_one_typed_by_mistake_goes_with_a_record_o
     address, form = relative_rows(staff, member)
     row = {form[key]: key.removesuffix("-id") for key in form if key.startswith("relatives-") and key.endswith("-id")}
     refused = staff.post(address, {**form, f"{row[str(omar.pk)]}-DELETE": "on"})
-    words = "Omar Rahman is or was covered by PF-1 and stays on record. Take the person off on the policy&#x27;s page"
+    words = "Omar Rahman is or was covered by PF-1 and stays on record. Remove the person on the policy&#x27;s page"
     assert (refused.status_code, words in refused.content.decode()) == (200, True)
     assert Relative.objects.count() == 2
     done = staff.post(address, {**form, f"{row[str(lina.pk)]}-DELETE": "on"})
@@ -216,7 +216,7 @@ def test_a_class_with_people_stays_and_an_empty_one_goes(staff_of, brand):
     form = form_of(staff.get(address).content.decode())
     row = {form[f"classes-{number}-name"]: f"classes-{number}" for number in (0, 1)}
     refused = staff.post(address, {**form, f"{row['Office']}-DELETE": "on"})
-    assert "Move the people of the class “Office” to another one first: 1 on record." in refused.content.decode()
+    assert "First move the people in the class “Office” to another one: 1 on record." in refused.content.decode()
     assert staff.post(address, {**form, f"{row['Field']}-DELETE": "on"}).status_code == 302
     assert list(GroupClass.objects.values_list("name", flat=True)) == ["Office"]
 

@@ -67,7 +67,7 @@ def test_a_document_s_record_has_readable_labels(staff, submitted):
         ("File, SHA-256", submitted.sha256),
         ("Frozen application, SHA-256", submitted.frozen_sha256),
         ("Signature record, SHA-256", submitted.signature_hash),
-        ("Record before it, SHA-256", "–"),
+        ("Previous record, SHA-256", "–"),
         ("This record, SHA-256", submitted.record_hash),
     ):
         assert f"{label} {value}" in page
@@ -77,7 +77,7 @@ def test_a_document_s_record_has_readable_labels(staff, submitted):
     page = text_of(staff.get(reverse("admin:enrollment_signatureevidence_change", args=[signature.pk])))
     for label, value in (
         ("What was signed, SHA-256", signature.content_sha256),
-        ("Record before it, SHA-256", "–"),
+        ("Previous record, SHA-256", "–"),
         ("This record, SHA-256", signature.record_hash),
         ("Enrollment", f"Confirmation {number()}"),
     ):

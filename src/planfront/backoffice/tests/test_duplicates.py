@@ -37,7 +37,7 @@ def test_staff_see_the_pair_and_settle_it_with_a_note(works, pair):
     for shown in (str(pair.application), str(pair.earlier), "Same Social Security number, Same bank account", "Dental"):
         assert shown in page
     address = f"{LIST}{pair.pk}/settle/"
-    assert "Say what was done." in staff.post(address, {"note": " "}).content.decode()
+    assert "Describe what was done." in staff.post(address, {"note": " "}).content.decode()
     assert staff.post(address, {"note": "Cancelled the second one."}).status_code == 302
     pair.refresh_from_db()
     assert (pair.status, pair.note, pair.settled_by.email) == (

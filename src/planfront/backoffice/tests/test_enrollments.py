@@ -151,7 +151,7 @@ def test_the_timeline_shows_everything_in_order_and_nothing_sensitive(staff, bra
         "Mail: Your receipt",
         "Visitor started a quote",
         "Jordan Lee (rep) saved Personal Information",
-        "Staff declined what the insurer had to decide",
+        "Staff declined in underwriting",
         "Client opened the application with the code",
     ]
     places = {item: page.index(f">{item}<") for item in texts}

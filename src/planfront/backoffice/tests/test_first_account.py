@@ -71,7 +71,7 @@ def test_somebody_at_a_terminal_is_asked_until_the_password_is_good(monkeypatch,
     assert User.objects.get().name == "Ada Field"
     said = capsys.readouterr().err
     assert "at least 12 characters" in said
-    assert "The two passwords differ." in said
+    assert "The two passwords are different." in said
     assert next(typed, None) is None
 
 

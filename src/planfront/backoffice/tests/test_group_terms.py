@@ -103,7 +103,7 @@ def test_a_group_s_terms_are_saved_and_shown(staff, group):
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"contributions-0-kind": "percent", "contributions-0-value": "101"}, "At most 100 per cent"),
+        ({"contributions-0-kind": "percent", "contributions-0-value": "101"}, "At most 100 percent"),
         ({"contributions-0-kind": "amount", "contributions-0-value": "-1"}, "greater than or equal to 0"),
         ({"contributions-0-category": "dental", "contributions-0-plan_id": "1002"}, "a plan or a category, not both"),
         ({"contributions-0-eff_from": "2027-01-01", "contributions-0-eff_to": "2026-01-01"}, "end before it begins"),

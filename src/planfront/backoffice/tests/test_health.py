@@ -94,7 +94,7 @@ def test_a_healthy_store_says_so_and_shows_no_alarm(staff):
     assert headline(page) == "All is well"
     assert alarms(page) == []
     assert "On their way: 0. None is late." in page
-    assert "Waiting: 0. Being done: 0." in page
+    assert "Waiting: 0. In progress: 0." in page
     assert "1 store answers" in page
     assert "None is used: addresses, banks and sign-ins are checked here." in page
 
@@ -108,7 +108,7 @@ def test_a_read_only_database_means_nobody_can_buy(staff):
     with connection.execute_wrapper(refuse):
         page = look(staff)
     assert headline(page) == "Shoppers can't buy"
-    assert alarms(page) == [("bad", "The database accepts no changes")]
+    assert alarms(page) == [("bad", "The database doesn't accept changes")]
     assert "Call the technician now: no one can save anything." in page
     assert "readonly database" not in page
 
@@ -138,7 +138,7 @@ def test_overdue_work_says_how_long_it_has_waited(staff):
     DBTaskResult.objects.update(enqueued_at=clock.now() - timedelta(minutes=25))
     page = look(staff)
     assert headline(page) == "One thing is down"
-    assert alarms(page) == [("bad", "Work waits too long")]
+    assert alarms(page) == [("bad", "Work is waiting too long")]
     assert "Waiting: 1, the oldest for 25 minutes." in page
     assert '?status__exact=READY"' in page
 
@@ -149,7 +149,7 @@ def test_only_jobs_that_failed_in_the_last_day_are_flagged(staff):
     page = look(staff)
     assert headline(page) == "Running, but one thing needs attention"
     assert alarms(page) == [("warn", "Jobs have failed")]
-    assert "1 job was given up in the last day." in page
+    assert "1 job failed in the last day." in page
     DBTaskResult.objects.update(finished_at=clock.now() - timedelta(hours=25))
     assert alarms(look(staff)) == []
 
@@ -161,7 +161,7 @@ def test_late_mail_names_the_brand_but_no_recipient(staff, brand):
     OutboundEmail.objects.update(created_at=clock.now() - timedelta(minutes=11))
     page = look(staff)
     assert alarms(page) == [("warn", "Email is late")]
-    assert f"1 email is late, of {brand.name}." in unescape(page)
+    assert f"1 email from {brand.name} is late." in unescape(page)
     assert "maria" not in page
     assert 'href="/backoffice/messaging/outboundemail/?late=yes"' in page
 
@@ -233,7 +233,7 @@ def test_an_overdue_backup_is_reported(staff, var, ago, expected):
 
 def test_ended_processes_are_reported_and_unseen_ones_are_not_called_healthy(staff, var):
     processes(var, worker=2**22 + 1, ticker=2**22 + 1)
-    assert alarms(look(staff)) == [("bad", "The worker doesn't run"), ("bad", "The ticker doesn't run")]
+    assert alarms(look(staff)) == [("bad", "The worker isn't running"), ("bad", "The ticker isn't running")]
     (var / "run" / "planfront.json").unlink()
     page = look(staff)
     assert headline(page) == "Running, but one thing needs attention"
@@ -265,7 +265,7 @@ def test_past_problems_and_their_start_come_from_the_ticker_s_notes(staff, setti
     at(7)
     watching.record_health()
     page = look(staff)
-    assert f"<b>Encryption keys</b><p>{show_moment(start)}. Over after 7 minutes.</p>" in page
+    assert f"<b>Encryption keys</b><p>{show_moment(start)}. Resolved after 7 minutes.</p>" in page
     assert page.count('<i class="is-bad"></i>') == 1
     assert 'today-alarm"' not in staff.get(HOME).content.decode()
 

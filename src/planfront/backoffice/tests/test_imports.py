@@ -131,7 +131,7 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     assert f'href="{BASE}add/?kind={run.kind}">Upload the corrected file</a>' in shown
     assert "&#x27;=beige&#x27; is no colour." in shown
     table = page(first, run, "issues.csv").content.decode("utf-8-sig").splitlines()
-    assert table == ["row,column,code,reason,refuses the file", "3,Hex,badHex,'=beige' is no colour.,yes"]
+    assert table == ["row,column,code,reason,rejects the file", "3,Hex,badHex,'=beige' is no colour.,yes"]
     assert "step/approve" not in shown
 
 
@@ -139,7 +139,7 @@ def test_the_uploader_cannot_approve_and_is_told_why(first, staged):
     shown = page(first, staged).content.decode()
     assert "You uploaded this file" in shown
     assert "step/approve" not in shown
-    assert "Another person has to do this" in page(first, staged, "step/approve/").content.decode()
+    assert "so someone else has to do this" in page(first, staged, "step/approve/").content.decode()
     text = do(first, staged, "approve", go_live_on=clock.today().isoformat())
     assert "so someone else has to do this." in text
     staged.refresh_from_db()
@@ -176,7 +176,7 @@ def test_a_scheduled_import_can_be_brought_forward_and_rolled_back(staged, sign_
     assert "right away instead" in page(second, staged, "step/go-live/").content.decode()
     assert "This import is live." in do(second, staged, "go-live")
     assert colours.world
-    assert "Carts with a price that changes" in page(second, staged, "step/roll-back/").content.decode()
+    assert "Carts whose price changes" in page(second, staged, "step/roll-back/").content.decode()
     assert "Rolled back" in do(second, staged, "roll-back")
     assert colours.world == {}
     assert "that&#x27;s no longer possible" in page(second, staged, "step/roll-back/").content.decode()
@@ -188,7 +188,7 @@ def test_the_uploader_cannot_roll_back_alone(staged, sign_in, colours):  # noqa:
     shown = page(uploader, staged).content.decode()
     assert "roll it back: a second person has to." in shown
     assert "step/roll-back" not in shown
-    assert "Another person has to do this" in page(uploader, staged, "step/roll-back/").content.decode()
+    assert "so someone else has to do this" in page(uploader, staged, "step/roll-back/").content.decode()
     assert "someone else has to do this" in do(uploader, staged, "roll-back")
     staged.refresh_from_db()
     assert (staged.state, set(colours.world)) == (State.LIVE, {"petrol", "sand"})
@@ -257,7 +257,7 @@ def test_rates_in_force_take_the_permission_of_rates(sign_in, brand):
 
 
 def test_discarding_asks_for_confirmation(first, staged):
-    assert "Nothing that is in force changes" in page(first, staged, "step/discard/").content.decode()
+    assert "Nothing in force changes" in page(first, staged, "step/discard/").content.decode()
     assert "Discarded." in do(first, staged, "discard")
     staged.refresh_from_db()
     assert (staged.state, staged.changes.count()) == ("discarded", 0)

@@ -48,14 +48,14 @@ def test_a_published_version_is_shown_in_the_store_and_locked(staff, draft):
     assert save(staff, draft, head="Our privacy", body="Write to {email}.", publish="on").status_code == 302
     assert "<h1>Our privacy</h1>" in shown_in_store(staff)
     page = staff.get(address(draft)).content.decode()
-    assert "its words never change" in page
+    assert "its text can't change" in page
     assert 'name="body"' not in page
     assert staff.post(f"{BASE}{draft.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
 @pytest.mark.parametrize(
     ("day", "words"),
-    [(None, "has been in force: people may"), (date(2026, 3, 9), "has been in force since 03/09/2026: people may")],
+    [(None, "has been in force. People may"), (date(2026, 3, 9), "has been in force since 03/09/2026. People may")],
 )
 def test_a_locked_version_names_its_first_day_if_it_has_one(staff, draft, day, words):
     LegalText.objects.update(published_at=clock.now(), effective_from=day)

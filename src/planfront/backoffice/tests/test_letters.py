@@ -48,7 +48,7 @@ def letter(brand):
 def test_a_letter_is_opened_as_it_was_sent_and_that_is_on_record(staff, letter):
     assert "Your coverage ends on 12/31/2026" in staff.get(LETTERS).content.decode()
     page = staff.get(f"{LETTERS}{letter.pk}/change/").content.decode()
-    assert "Waits for the printer" in page
+    assert "Waiting for the printer" in page
     assert "English" in page
     assert "P-1" in page
     assert "&quot;P-1&quot;" not in page
@@ -59,12 +59,12 @@ def test_a_letter_is_opened_as_it_was_sent_and_that_is_on_record(staff, letter):
 
 
 def test_what_waits_for_the_printer_becomes_one_file(staff, letter):
-    assert "1 letter waits for the printer." in staff.get(FILES).content.decode()
+    assert "1 letter is waiting for the printer." in staff.get(FILES).content.decode()
     answer = staff.post(f"{FILES}make/", follow=True)
     assert "The file has 1 letter. Open it to print it." in answer.content.decode()
     file = PrintFile.objects.get()
     assert staff.get(f"{FILES}{file.pk}/pdf/").content.startswith(b"%PDF-")
-    assert "No letter waits for the printer." in staff.post(f"{FILES}make/", follow=True).content.decode()
+    assert "No letters are waiting for the printer." in staff.post(f"{FILES}make/", follow=True).content.decode()
     listed = staff.get(f"{LETTERS}?paper=printed").content.decode()
     assert "Your coverage ends on 12/31/2026" in listed
     assert "Your coverage ends on 12/31/2026" not in staff.get(f"{LETTERS}?paper=waits").content.decode()

@@ -71,5 +71,5 @@ def test_a_name_that_is_corrected_finds_the_pair(brand, maria):
 
 def test_a_last_day_of_work_before_the_day_of_hire_is_refused(works, brand):
     answer = works("admin").post(ADD, typed(brand, hired_on="03/01/2027", left_on="02/01/2027"))
-    assert "Before the day of hire." in answer.content.decode()
+    assert "Enter a day on or after the hire date." in answer.content.decode()
     assert not Member.objects.exists()

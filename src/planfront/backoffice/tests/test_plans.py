@@ -207,7 +207,7 @@ def test_lines_are_shown_again_as_they_were_typed():
         (lines.read_places, lines.write_places, "ME 23005\nNY\nTX: 75201-75203, 75210"),
     ):
         assert write(read(text)) == text
-    with pytest.raises(LineErrors, match="none of deductible"):
+    with pytest.raises(LineErrors, match="not one of deductible"):
         lines.read_parts("us | x | 1")
     with pytest.raises(LineErrors, match="not an amount"):
         lines.read_parts("you | x | NaN")
@@ -311,7 +311,7 @@ def test_a_plan_s_rule_for_parts_of_months_is_chosen_and_exported(staff, plan):
     assert plan.part_month == "daily"
     chosen = {"action": "export_csv", "_selected_action": [str(plan.pk)]}
     head, row = staff.post("/backoffice/catalog/plan/", chosen).content.decode("utf-8-sig").splitlines()
-    assert row.split(",")[head.split(",").index("part of a month")] == "Covered days ÷ days of the month"
+    assert row.split(",")[head.split(",").index("partial month")] == "Covered days ÷ days of the month"
 
 
 def test_a_plan_links_to_its_preview_and_store_page(staff, plan):
@@ -320,7 +320,7 @@ def test_a_plan_links_to_its_preview_and_store_page(staff, plan):
     assert f"/plan/{plan.pk}/halden-ppo" in page
     plan.active = False
     plan.save()
-    assert "A draft is in no store" in staff.get(address(plan)).content.decode()
+    assert "Drafts aren't in any store" in staff.get(address(plan)).content.decode()
 
 
 def test_a_new_plan_can_be_added(staff, plan):

@@ -585,7 +585,7 @@ def test_a_name_is_put_right_without_a_change_of_the_policy(staff, policy):
     assert "Nothing was saved" in staff.post(form_of(policy, "correction"), stale).text
     assert Relative.objects.get().first_name == "Matteo"
     same = preview(staff, policy, "correction", key=key, first_name="Matteo", birth_date="03/02/2027")
-    assert "This is already in our records. Enter what is put right." in same
+    assert "This is already in our records. Enter what is correct." in same
 
 
 def test_a_child_is_kept_beyond_the_age_limit_and_its_notice_withdrawn(staff, maria):

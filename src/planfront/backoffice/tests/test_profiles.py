@@ -94,7 +94,7 @@ def test_unknown_stored_settings_are_kept(staff):
 def test_a_profile_must_say_something(staff):
     data = form_of(staff.get(f"{BASE}add/").content.decode())
     answer = staff.post(f"{BASE}add/", {**data, "name": "Nothing"})
-    assert "Say something of at least one tab or field." in answer.content.decode()
+    assert "Choose a setting for at least one tab or field." in answer.content.decode()
 
 
 def test_conflicting_profiles_are_named(staff, brand):

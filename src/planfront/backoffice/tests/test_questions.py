@@ -59,7 +59,7 @@ def test_publishing_takes_a_post_and_a_sound_draft(staff, question):
     question.sub_type = "checkbox"
     question.save()
     page = staff.post(f"{BASE}{row.pk}/publish/do/", follow=True).content.decode()
-    assert "Question 1 wants options to tick and has none." in page
+    assert "Question 1 has no checkboxes." in page
     row.refresh_from_db()
     assert row.version == 1
     assert staff.post(f"{BASE}{row.pk}/nonsense/do/").status_code == 404

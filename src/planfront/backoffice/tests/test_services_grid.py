@@ -68,7 +68,7 @@ def test_what_a_member_pays_is_read_and_written_back(typed, amounts, written):
     [
         ("twenty", "“twenty” isn't read."),
         ("101%", "A share is at most 100%."),
-        ("$5, $6", "“$6” is said twice."),
+        ("$5, $6", "“$6” is entered twice."),
         ("$999999999", "is too much"),
     ],
 )

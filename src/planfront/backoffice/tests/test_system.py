@@ -163,7 +163,7 @@ def test_a_waiting_job_starts_now_and_one_that_is_done_does_not(staff, mail):
     answer = staff.post(JOBS, {"action": "run_now", "_selected_action": keys}, follow=True)
     page = answer.content.decode()
     assert "1 queued." in page
-    assert "1 not: done, running, or not to be repeated." in page
+    assert "1 not run: already done, running, or can't be repeated." in page
     assert run_pending() == 1
 
 
@@ -181,7 +181,7 @@ def test_a_failure_text_not_written_by_a_job_is_hidden(staff):
     row.set_failed(ValueError("maria@example.com"))
     assert "maria@" not in staff.get(JOBS).content.decode()
     page = staff.get(f"{JOBS}{row.pk}/change/").content.decode()
-    assert "Something unforeseen went wrong." in page
+    assert "Something unexpected went wrong." in page
     assert "For the technician: ValueError" in page
     assert "maria@" not in page
 
@@ -231,7 +231,7 @@ def test_the_audit_record_is_searched_by_account_action_subject_and_day(staff, a
     ):
         assert listed(staff, query) == result, query
     page = staff.get(AUDIT).content.decode()
-    for shown in ("Rep: rep@demo.test", "Put a plan into the cart", "Quote and cart", "Shop"):
+    for shown in ("Rep: rep@demo.test", "Added a plan to the cart", "Quote and cart", "Shop"):
         assert shown in page
     event = AuditEvent.objects.get(action="lead.moved")
     assert "{&quot;to&quot;: &quot;WON&quot;}" in staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
@@ -247,7 +247,7 @@ def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
         ("Group administrator", ["r1"]),
         ("Client", ["a1"]),
         ("Signed the application", ["a1"]),
-        ("Put a plan into the cart", ["e1"]),
+        ("Added a plan to the cart", ["e1"]),
         ("Roster applied", ["r1"]),
     ):
         link = staff.post(AUDIT, {"find": words}).headers["Location"]
@@ -256,5 +256,5 @@ def test_the_audit_record_finds_the_words_that_it_shows(staff, brand):
         assert listed(staff, query) == result, query
     event = AuditEvent.objects.get(subject_id="e1")
     page = staff.get(f"{AUDIT}{event.pk}/change/").content.decode()
-    assert "Put a plan into the cart" in page
+    assert "Added a plan to the cart" in page
     assert "Quote and cart" in page

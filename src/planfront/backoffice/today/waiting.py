@@ -333,7 +333,7 @@ WAITING = (
         "Compare",
         "found_at",
         lambda row: f"{row.application.applicant or 'Someone'} may have enrolled twice",
-        "enrollments that may be sent twice",
+        "enrollments that may have been sent twice",
         lambda row: f"{', '.join(row.plans)}, from {show_date(row.effective_date)}.",
         related=("application",),
         real=True,

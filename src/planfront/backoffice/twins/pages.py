@@ -97,7 +97,7 @@ class TwinPage(ReadOnlyPage):
     def names(self, row: DuplicateMember) -> str:
         return f"{row.first.name} ({row.first_id}) and {row.second.name} ({row.second_id})"
 
-    @column("Alike")
+    @column("What matches")
     def alike(self, row: DuplicateMember) -> str:
         return alike_words(row).capitalize()
 

@@ -56,8 +56,8 @@ class Command(BaseCommand):
         while True:
             password = getpass("Password: ")
             problems = _problems(password, user)
-            if not problems and password != getpass("Password again: "):
-                problems = ["The two passwords differ."]
+            if not problems and password != getpass("Repeat password: "):
+                problems = ["The two passwords are different."]
             if not problems:
                 return password
             for problem in problems:

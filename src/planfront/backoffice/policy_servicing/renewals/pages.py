@@ -223,7 +223,7 @@ def _agree_to_run(request: HttpRequest, run: RenewalRun) -> str:
 
 def _stop_run(request: HttpRequest, run: RenewalRun) -> str:
     runs.stop_run(run_id=run.pk, origin=origin_of_staff(request))
-    return "Stopped. Nothing is half written."
+    return "Stopped. No policy is left half done."
 
 
 def _go_on(request: HttpRequest, run: RenewalRun) -> str:

@@ -36,7 +36,7 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     ),
     Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
     Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
-    Problem.TIER: ("cover people whom the next plan doesn’t take", "Choose another plan in the crosswalk."),
+    Problem.TIER: ("cover people the next plan doesn’t accept", "Choose another plan in the crosswalk."),
     Problem.CHILDREN: ("cover more children than the next plan allows", "Choose another plan in the crosswalk."),
     Problem.CHILD_AGE: ("cover a child too old for the next plan", "Remove the child, or choose another plan."),
     Problem.SPOUSE_AGE: ("cover a spouse under 16", "Check the spouse’s birth date."),
