@@ -28,13 +28,13 @@ test("staff answer a call from the case file: sentences, price, caller, one seal
   await expectAccessible(page);
   await screenshots(page, "case-file");
 
-  await page.getByRole("link", { name: "Write down this call" }).click();
+  await page.getByRole("link", { name: "Log this call" }).click();
   await page.getByLabel("Birth date").check();
   await expect(page.getByText("You may speak about the plans.")).toBeHidden();
   await page.getByLabel("ZIP of the home address").check();
   await expect(page.getByText("2 match. You may speak about the plans.")).toBeVisible();
   await page.getByLabel("What was the call about?").fill("Asked how to go on");
-  await page.getByRole("button", { name: "Write down this call" }).click();
+  await page.getByRole("button", { name: "Log this call" }).click();
   await expect(page.getByText("The caller knew: birth date, zip of the home address.")).toBeVisible();
 
   await page.getByText("Open Maren L Castillo: Social Security number").click();
@@ -51,6 +51,6 @@ test("staff answer a call from the case file: sentences, price, caller, one seal
   await expect(
     happened.getByText("Owen Pratt opened the Social Security number (applicant)").first(),
   ).toBeVisible();
-  await expect(happened.getByText("Owen Pratt wrote down a call").first()).toBeVisible();
+  await expect(happened.getByText("Owen Pratt logged a call").first()).toBeVisible();
   await expectAccessible(page);
 });

@@ -258,7 +258,7 @@ async function run(browser: Browser): Promise<void> {
   await robin.getByLabel("Members can choose until").fill(ANSWER_BY);
   await robin.getByLabel("Written on").fill(day(25));
   await robin.getByLabel(`${ENDS} (Halden Dental)`).check();
-  await robin.getByRole("button", { name: "Make this run" }).click();
+  await robin.getByRole("button", { name: "Create this run" }).click();
   await robin.getByLabel("Plan that follows, row 1").selectOption({ label: NEXT });
   await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
   await robin.getByRole("button", { name: "Save the crosswalk" }).click();

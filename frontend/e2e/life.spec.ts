@@ -258,7 +258,7 @@ function newYearAfter(days: number): string {
 async function renew(browser: Browser, store: Server): Promise<void> {
   const robin = await openOffice(browser, store, "/backoffice/coverage/renewalrun/add/");
   await robin.getByLabel(new RegExp(`${DENTAL.name} \\(`)).check();
-  await robin.getByRole("button", { name: "Make this run" }).click();
+  await robin.getByRole("button", { name: "Create this run" }).click();
   await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
   await robin.getByRole("button", { name: "Save the crosswalk" }).click();
   await robin.getByRole("button", { name: "Preview", exact: true }).click();

@@ -32,7 +32,7 @@ test("staff find a caller by the keyboard alone, from any page", async ({ page, 
   await page.goto(find);
   const field = page.getByRole("searchbox", { name: "Search everything" });
   await expect(field).toBeFocused();
-  await expect(page.getByRole("region", { name: "Opened lately" })).toContainText("PF-5001-1002");
+  await expect(page.getByRole("region", { name: "Recently opened" })).toContainText("PF-5001-1002");
   await page.keyboard.type("san");
   await expect(page.getByRole("heading", { name: "Maria Santos" })).toBeVisible();
   await expectAccessible(page);

@@ -35,7 +35,7 @@ test("a plan's own row in the store follows what is typed, the bar counts it, an
     /copperline/,
   );
   await rail.locator("[name=shop_zip]").fill("00000");
-  await expect(rail.locator("[data-why]")).toContainText("Copperline isn't available to this shopper: ");
+  await expect(rail.locator("[data-why]")).toContainText("Copperline can't quote this shopper: ");
 
   await page.getByText("Texts", { exact: true }).click();
   await page.getByLabel("Blue bar (Spanish)").fill("");

@@ -14,7 +14,7 @@ test(
     const robin = await openOffice(browser, server, "/backoffice/coverage/renewalrun/add/");
     await robin.getByLabel(`${PLAN} (Fernhollow Mutual)`).check();
     await expectAccessible(robin);
-    await robin.getByRole("button", { name: "Make this run" }).click();
+    await robin.getByRole("button", { name: "Create this run" }).click();
     await robin.getByLabel("Also offered, row 1").selectOption({ label: OTHER });
     await expectAccessible(robin);
     await robin.getByRole("button", { name: "Save the crosswalk" }).click();

@@ -45,5 +45,5 @@ test("staff take a group's roster from upload to undo", MAIN, async ({ page, ser
 
   await page.getByRole("link", { name: "Undo…" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Put back")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Restored")).toBeVisible({ timeout: 60_000 });
 });

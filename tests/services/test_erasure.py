@@ -166,9 +166,9 @@ def test_the_operator_sees_whom_a_processor_still_has_and_what_to_do(
     words = text_of(staff.get(PAGE))
     assert "1 person who was deleted here still has to be deleted from a card processor's vault." in words
     assert f"{customer} At Stripe, since" in words
-    assert "The card processor refuses (PermissionError). 1 try. Try again I deleted them there" in words
+    assert "The card processor refused (PermissionError). 1 try. Try again I've deleted them there" in words
     spanish = text_of(staff.get(PAGE, headers={"Accept-Language": "es"}))
-    assert "1 persona eliminada aquí todavía debe eliminarse en un procesador de tarjetas." in spanish
+    assert "1 persona eliminada aquí todavía debe eliminarse del procesador de tarjetas." in spanish
     assert "has cards at a card processor" not in text_of(staff.get(HEALTH))
     settings.ADAPTERS = {}
     key = str(VaultRemoval.objects.get().pk)
@@ -176,10 +176,10 @@ def test_the_operator_sees_whom_a_processor_still_has_and_what_to_do(
     assert "Another card processor is in use; delete them there yourself. 2 tries." in words
     VaultRemoval.objects.update(asked_at=clock.now() - timedelta(days=1, minutes=1))
     assert "1 person who was deleted here still has cards at a card processor." in text_of(staff.get(HEALTH))
-    assert "Noted as deleted." in text_of(staff.post(PAGE, {"removal": key, "by_hand": "1"}, follow=True))
+    assert "Marked as deleted." in text_of(staff.post(PAGE, {"removal": key, "by_hand": "1"}, follow=True))
     assert AuditEvent.objects.get(action="billing.vault_emptied_by_hand").subject_id == key
     assert not VaultRemoval.objects.exists()
-    assert "This was done already." in text_of(staff.post(PAGE, {"removal": key}, follow=True))
+    assert "This was already done." in text_of(staff.post(PAGE, {"removal": key}, follow=True))
     assert staff.post(PAGE, {"removal": "nonsense"}).status_code == 404
     assert "card processor's vault" not in text_of(staff.get(PAGE))
 

@@ -49,7 +49,7 @@ def test_without_a_word_everything_is_answered_here(staff, settings):
 
 
 def test_each_port_says_how_its_service_stands(staff, vendors, settings, monkeypatch):
-    assert "Numverify. Not asked yet." in port_of(staff.get(PAGE), "phone")
+    assert "Numverify. Not called yet." in port_of(staff.get(PAGE), "phone")
     staff.post(PAGE, {"port": "phone", "phone": "6145550148"})
     since = clock.show_hour(OutsideService.objects.get(pk="phone.numverify").since)
     words = port_of(staff.get(PAGE), "phone")

@@ -297,7 +297,7 @@ def test_calls_are_counted_and_no_key_or_secret_is_logged(shopper, stripe, caplo
 
 
 def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings):  # noqa: F811 - the fixture
-    assert "Stripe. Not asked yet." in port_of(staff.get(PAGE), "card")
+    assert "Stripe. Not called yet." in port_of(staff.get(PAGE), "card")
     tried = staff.post(PAGE, {"port": "card"})
     assert "Stripe is responding, in test mode." in port_of(tried, "card")
     since = clock.show_hour(state().since)
@@ -321,8 +321,8 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     assert "We won't call it until" in port_of(staff.get(PAGE), "card")
     words = text_of(staff.get(HEALTH))
     assert "Stripe doesn't answer." in words
-    assert "While a card processor is away, people pay by bank account or come back later." in words
+    assert "While a card processor is down, people can pay by bank account or come back later." in words
     assert "No one has to wait for a check" not in words
     stripe.be()
     OutsideService.objects.update(state="closed")
-    assert "Used: Stripe." in text_of(staff.get(HEALTH))
+    assert "In use: Stripe." in text_of(staff.get(HEALTH))

@@ -74,7 +74,8 @@ def open_page_view(request: HttpRequest) -> HttpResponse:
     names = user_names([other.user_id for other in others[:_NAMED]])
     sentences = [_say_other(other, names[other.user_id]) for other in others[:_NAMED]]
     if len(others) > _NAMED:
-        sentences.append(f"{len(others) - _NAMED} more have it open.")
+        more = len(others) - _NAMED
+        sentences.append("1 more person has it open." if more == 1 else f"{more} more people have it open.")
     return JsonResponse({"others": sentences, "saved": _say_saved(page, user, mark), "mark": mark.isoformat()})
 
 

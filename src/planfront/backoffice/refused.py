@@ -19,6 +19,6 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
         "title": _("You can't open this page"),
         "words": _("Your account doesn't allow it. If you need it for your work, ask an administrator."),
         "back": reverse("admin:index"),
-        "back_text": _("Go to the first page"),
+        "back_text": _("Go to Home"),
     }
     return render(request, "backoffice/refused.html", {**site.each_context(request), **page}, status=403)

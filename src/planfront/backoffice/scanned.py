@@ -66,7 +66,7 @@ def _refuse_file(request: HttpRequest, why: str, result: str, status: int, words
         meta={"why": why, "found": result[:80]},
     )
     page = {
-        "title": _("The file was not taken"),
+        "title": _("The file wasn't accepted"),
         "words": words,
         "is_bad": True,
         "virus": result if why == "virus" else "",

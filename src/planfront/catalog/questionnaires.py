@@ -74,7 +74,7 @@ def draft_problems(row: PlanQuestionSet) -> list[str]:
         if not question["text"].strip():
             problems.append(f"Question {place} has no text.")
         if question["sub_type"] == "checkbox" and not question["options"]:
-            problems.append(f"Question {place} wants options to tick and has none.")
+            problems.append(f"Question {place} has no checkboxes.")
         if question["options"] and question["sub_type"] != "checkbox":
             problems.append(f"Question {place} has options but isn't of the kind that shows them.")
         if question["decline_on"] and question["decline_on"] == question["refer_on"]:

@@ -77,7 +77,7 @@ def put_in_force(*, event_id: int, from_day: date, origin: Origin) -> RuleEditio
     if last is not None and from_day <= last:
         raise FieldErrors.single("from_day", f"Choose a day after {show_date(last)}.")
     if not all(try_out(draft, trial).kept for trial in event.trials.all()):
-        raise BusinessError("trialsDiffer", "A trial would have another answer. Take it over, or mend the rule.")
+        raise BusinessError("trialsDiffer", "A test case would give a different answer. Accept it, or fix the rule.")
     draft.in_force_from = from_day
     draft.changed_at, draft.changed_by_id = clock.business_now(), origin.user_id
     draft.save()

@@ -73,7 +73,7 @@ def test_a_preview_of_a_plan_that_was_taken_off_sale_meanwhile_has_the_rest_of_t
 def test_a_shopper_that_the_store_does_not_take_is_told_in_its_words(staff):
     row = staff.post(SHOWN, {"name": "Halden", "shop_zip": "00000"}).json()["row"]
     assert row["urls"] == []
-    assert row["why"].startswith("Planfront doesn't take this shopper: ")
+    assert row["why"].startswith("Planfront can't quote this shopper: ")
     assert len(row["why"]) > 45
 
 

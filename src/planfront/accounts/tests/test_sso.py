@@ -266,7 +266,7 @@ def staff(client, brand):
         ("https://169.254.169.254/latest", "169.254.169.254 is an address of a private network or of this machine"),
         ("https://10.0.0.8", "10.0.0.8 is an address of a private network"),
         ("https://[::ffff:127.0.0.1]/", "is an address of a private network"),
-        ("http://id.example", "has to start with https"),
+        ("http://id.example", "must start with https"),
     ],
 )
 def test_a_provider_on_an_internal_address_is_refused_with_a_helpful_message(staff, brand, issuer, words):

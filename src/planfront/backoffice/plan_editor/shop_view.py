@@ -90,7 +90,7 @@ def show_row(request: HttpRequest, plan: Plan, sample: Asked) -> Shown:
     try:
         session, enrollment_id = sample_quote(brand, sample.shopper)
     except AppError as error:
-        return Shown(f"{brand.name} isn't available to this shopper: {_error_text(error)}")
+        return Shown(f"{brand.name} can't quote this shopper: {_error_text(error)}")
     origin = brands.site_url(brand.pk)
     token = preview.issue(
         preview.Preview(

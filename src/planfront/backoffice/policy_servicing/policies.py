@@ -223,7 +223,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     def price(self, row: Policy) -> str:
         return monthly_cell(row.monthly)
 
-    @column("Dues a month")
+    @column("Monthly dues")
     def monthly_fees(self, row: Policy) -> str:
         """Return the month's fees beside the price, in an export alone."""
         return as_text(vars(row)["monthly_fees"])

@@ -78,7 +78,7 @@ def _describe_consent(granted: Granted) -> str:
     name = _PURPOSES[granted.purpose]
     if granted.given and granted.at:
         return f"{name}: yes, {clock.show_day(granted.at)}"
-    return f"{name}: taken back {clock.show_day(granted.ended)}" if granted.ended else f"{name}: no"
+    return f"{name}: withdrawn {clock.show_day(granted.ended)}" if granted.ended else f"{name}: no"
 
 
 def prepare(request: HttpRequest, lead: Lead, origin: Origin) -> None:

@@ -227,16 +227,16 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
         cleaned_data: dict[str, Any] = super().clean() or self.cleaned_data
         options, spanish = lines(cleaned_data.get("options", "")), lines(cleaned_data.get("options_es", ""))
         if cleaned_data.get("kind") == Kind.CHOICE and len(options) < 2:
-            self.add_error("options", "Write at least two answers, one a line.")
+            self.add_error("options", "Enter at least two answers, one per line.")
         if spanish and len(spanish) != len(options):
-            self.add_error("options_es", "Write as many lines as in English.")
+            self.add_error("options_es", "Enter as many lines as in English.")
         meanings = lines(cleaned_data.get("stands_for", ""))
         if meanings and len(meanings) != len(options):
-            self.add_error("stands_for", "Write one line for each answer.")
+            self.add_error("stands_for", "Enter one line for each answer.")
         if cleaned_data.get("fact") == Fact.COVERED and set(meanings) - {"IO", "IS", "IC", "IF", "-"}:
-            self.add_error("stands_for", "Write IO, IS, IC, IF or - in each line.")
+            self.add_error("stands_for", "Enter IO, IS, IC, IF or - on each line.")
         if cleaned_data.get("fact") == Fact.WANTED and set(" ".join(meanings).split()) - {*Category.values, "-"}:
-            self.add_error("stands_for", f"Write these categories, or -: {', '.join(Category.values)}.")
+            self.add_error("stands_for", f"Enter these categories, or -: {', '.join(Category.values)}.")
         self._check_condition(cleaned_data)
         self._check_followers(cleaned_data, options)
         return cleaned_data
@@ -253,7 +253,7 @@ class QuestionForm(spanish_form(AssistantQuestion, "question", "options")):  # t
             self.add_error("when_question", "That question is asked on another brand only.")
         options = lines(before.options) if before.kind == Kind.CHOICE else ()
         if not answers or set(answers) - set(options):
-            self.add_error("when_answers", f"Write one or more of: {', '.join(options) or '(no answers to choose)'}.")
+            self.add_error("when_answers", f"Enter one or more of: {', '.join(options) or '(no answers to choose)'}.")
 
     def _check_followers(self, values: dict[str, Any], options: tuple[str, ...]) -> None:
         """Require that questions that depend on this one stay behind it, on its brand, and keep their answers."""

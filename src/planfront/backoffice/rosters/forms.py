@@ -26,7 +26,7 @@ class RosterForm(forms.Form):
         queryset=Brand.objects.none(),
         widget=UnfoldAdminSelectWidget(),
         required=False,
-        help_text="For a group with several brands: whose members these are.",
+        help_text="For a group with several brands: the brand of these members.",
     )
     file = forms.FileField(
         help_text="CSV or XLSX, at most 10 MB and 20,000 rows.",
@@ -49,7 +49,7 @@ class RosterForm(forms.Form):
         elif brand is None:
             self.add_error("brand", "This group has several brands. Choose one.")
         elif not own.filter(pk=brand.pk).exists():
-            self.add_error("brand", "The group is not one of this brand's.")
+            self.add_error("brand", "This group doesn't belong to this brand.")
         return data
 
 
@@ -109,7 +109,7 @@ class WordsForm(forms.Form):
                     label=words_of(question, word),
                     initial=word.meaning,
                     widget=UnfoldAdminSelectWidget(),
-                    error_messages={"required": "Say what this means."},
+                    error_messages={"required": "Choose what this means."},
                 )
 
     def columns(self) -> list[dict[str, Any]]:

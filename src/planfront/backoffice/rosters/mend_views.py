@@ -56,7 +56,7 @@ class RosterMendViews(RosterViews):
             "back": roster_url(roster),
             "back_text": roster.file_name,
         }
-        return self.page(request, "mend", "Mend rows", context)
+        return self.page(request, "mend", "Fix rows", context)
 
     def fill_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
         """Fill a field in all rows that lack it."""

@@ -58,8 +58,9 @@ STEPS = {
             "undo",
             "Undo",
             "Undo this roster?",
-            "Every member who is still as this roster made them gets back what was before; new members are removed. "
-            "Who was changed since, or has coverage, an account or an enrollment by now, stays: the page lists them.",
+            "Members who haven't changed since this roster get back what was there before, and new members are "
+            "removed. Anyone who has changed since, or now has coverage, an account or an enrollment, stays; "
+            "the page lists them.",
             (RosterState.APPLIED,),
             APPLY,
             danger=True,
@@ -68,7 +69,7 @@ STEPS = {
             "discard",
             "Discard",
             "Discard this roster?",
-            "What was read of the file is deleted. No member changes.",
+            "Everything read from the file is deleted. No member changes.",
             (*_MAY_MAP, RosterState.CHECKING),
             ADD,
             danger=True,
@@ -299,7 +300,7 @@ _COUNTS = (
     ("not_in_file", "Not in the file: nothing changes for them"),
     (HELD, "Rows held back"),
     ("bad", "Bad values"),
-    ("restored", "Put back"),
+    ("restored", "Restored"),
     ("kept", "Not undone"),
 )
 

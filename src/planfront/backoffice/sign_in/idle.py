@@ -19,7 +19,7 @@ from planfront.kernel import clock
 _SEEN = "seen"
 _BEGAN = "began"
 _TOUCH = 30
-_UNUSED = "You were signed out after 15 minutes without work here."
+_UNUSED = "You were signed out after 15 minutes of inactivity."
 UNATTENDED = "/backoffice/open/"
 """What pages ask by themselves: no sign that anybody works."""
 

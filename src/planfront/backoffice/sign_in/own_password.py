@@ -81,7 +81,7 @@ class NewPasswordForm(forms.Form):
 
     secret = forms.CharField(required=False, max_length=100, widget=forms.HiddenInput)
     password = forms.CharField(label="New password", max_length=128, strip=False, widget=_typed_password())
-    again = forms.CharField(label="The same again", max_length=128, strip=False, widget=_typed_password())
+    again = forms.CharField(label="New password again", max_length=128, strip=False, widget=_typed_password())
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

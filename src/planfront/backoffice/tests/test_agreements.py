@@ -57,7 +57,7 @@ def test_a_text_is_added_in_both_languages_and_locked_once_in_force(staff, text)
     assert (text.state, text.brand_id, text.i18n) == ("OH", None, {"es": {"body": "Aviso a {brand}."}})
     assert text.published_at is not None
     page = staff.get(change(text)).content.decode()
-    assert "its text can't change" in page
+    assert "so its text can" in page
     assert 'name="body"' not in page
     refused = staff.post(change(text), {"active": "on", "order": "60", "body": "Other", "state": "TX"})
     assert refused.status_code == 302
@@ -122,7 +122,7 @@ def test_a_text_of_the_product_is_replaced_by_a_draft(staff):
     assert (draft.key, draft.version, draft.active, draft.order) == ("application", 3, False, 20)
     assert draft.i18n["es"]["head"] != draft.head
     page = staff.get(f"{BASE}{draft.pk}/preview/").content.decode()
-    assert "The words are the same." in page
+    assert "The text is the same." in page
     again = staff.post(f"{BASE}replace/application/", follow=True)
     assert "There are versions of this text already." in again.content.decode()
     assert staff.post(f"{BASE}replace/other/").status_code == 404

@@ -60,7 +60,8 @@ def test_what_nobody_can_read_is_shown_as_it_is_typed():
 def test_spanish_shoppers_are_told_in_spanish():
     with override("es"):
         assert said("80%", "no", "6 months").text == (
-            "Dentro de la red: usted paga el 20 %. Fuera de la red: no cubierto. Cuando haya tenido el plan durante 6 meses."
+            "Dentro de la red: usted paga el 20 %. Fuera de la red: no cubierto. Cuando haya tenido el plan "
+            "durante 6 meses."
         )
 
 

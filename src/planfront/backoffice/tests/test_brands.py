@@ -347,15 +347,15 @@ def test_a_copied_brands_claims_are_hidden_until_they_have_a_source(staff, brand
     assert (claim.active, claim.source) == (False, "")
     Brand.objects.filter(pk=result.pk).update(active=True)
     assert "9 of 10" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
-    assert "1 claim of the front page waits for its source" in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
-    assert "1 claim of the front page" in staff.get(f"{BRANDS}{result.pk}/change/").content.decode()
+    assert "1 claim on the front page needs a source" in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
+    assert "1 claim on the front page" in staff.get(f"{BRANDS}{result.pk}/change/").content.decode()
     url = f"/backoffice/brands/marketingblock/{claim.pk}/change/"
     sent = {**form(staff, url), "active": "on"}
     assert "Say where this claim comes from" in staff.post(url, sent).content.decode()
     assert staff.post(url, {**sent, "source": "Alder's own survey, May 2026"}).status_code == 302
     assert "9 of 10" in staff.get("/", headers={"Host": "alder.test"}).content.decode()
     assert "Alder's own survey" not in staff.get("/", headers={"Host": "alder.test"}).content.decode()
-    assert "claim of the front page" not in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
+    assert "claim on the front page" not in staff.get(f"{BRANDS}{result.pk}/theme/").content.decode()
 
 
 NEW = {"name": "Larkspur Benefits", "key": "larkspur", "host": "larkspur.test"}

@@ -58,7 +58,7 @@ def text_of(answer):
 
 def test_the_page_says_which_day_it_is_and_what_becomes_due(staff, policy):
     text = text_of(staff.get(PAGE))
-    assert "It is, here 11/24/2026 Tuesday. That is the real day." in text
+    assert "Today in this store 11/24/2026 Tuesday. This is the real date." in text
     assert "Move to 01/08/2027" in text
     assert "12/01/2026 Coverage ends 1" in text
     sooner = text_of(staff.get(PAGE, {"to": "11/30/2026"}))

@@ -512,7 +512,7 @@ def kit(brand):
 
 
 LATE = {"died_on": "03/01/2027"}
-ASKED = "Agree to a death in the family of Arthur Bellamy"
+ASKED = "Approve recording a death in the family of Arthur Bellamy"
 
 
 def ask(client, policy, **more):
@@ -737,7 +737,7 @@ def test_the_family_answers_after_the_death_is_on_record(staff, arthur, family, 
     assert "person" in post(staff, family, do="preview").context_data["form"].errors
 
 
-ASK_FAMILY = "Ask the family of Arthur Bellamy what becomes of Dental"
+ASK_FAMILY = "Ask the family of Arthur Bellamy what to do with Dental"
 
 
 def tasks(client):
@@ -753,11 +753,11 @@ def test_an_open_answer_of_the_family_is_a_task_until_it_is_recorded(staff, fami
     record(staff, family)
     page, address = tasks(staff), reverse("admin:policy_death", args=[family.pk])
     assert f'href="{address}"' in page
-    assert (page.count(f"<b>{ASK_FAMILY}</b>"), "Ask the family of Arthur Bellamy what becomes of Life" in page) == (
+    assert (page.count(f"<b>{ASK_FAMILY}</b>"), "Ask the family of Arthur Bellamy what to do with Life" in page) == (
         1,
         False,
     )
-    assert "The death of 05/01/2027 is recorded, the answer isn’t." in page
+    assert "The death of 05/01/2027 is recorded, but the family’s answer isn’t." in page
     listed = "/backoffice/coverage/policy/?family=answer"
     page = staff.get(listed).content.decode()
     assert ("P-1" in page, "P-2" in page) == (True, False)

@@ -218,10 +218,10 @@ def test_a_number_or_code_opens_at_once_and_what_was_opened_is_listed_latest_fir
     plan, row = make_plan("Brightwater Choice", code="BW3000"), rep(brand)
     assert looked(staff, "rep1001") == page_of(row)
     assert looked(staff, "BW3000") == page_of(plan)
-    assert "Opened lately" not in staff.get(FIND).content.decode()
+    assert "Recently opened" not in staff.get(FIND).content.decode()
     for place in (page_of(row), page_of(plan), page_of(row), page_of(brand)):
         assert staff.get(place).status_code == 200
-    lately = staff.get(FIND).content.decode().split("Opened lately")[1].split("<aside")[0]
+    lately = staff.get(FIND).content.decode().split("Recently opened")[1].split("<aside")[0]
     assert re.findall(r"<b>(.*?)</b>", lately) == [brand.name, "Jordan Lee", "Brightwater Choice"]
 
 
@@ -319,10 +319,10 @@ def test_nothing_found_says_what_was_looked_through_and_in_which_stores(staff, b
     page = shown(staff, "zz<b>")
     assert "Nothing was found for “zz&lt;b&gt;”." in page
     looked_through = "people, policies, enrollments, quotes, reps, groups, codes, stores, plans, accounts, email, pages"
-    assert f"Looked through: {looked_through}; ended policies and people who aren't active included." in page
+    assert f"Searched: {looked_through}; ended policies and people who aren't active included." in page
     assert f"Stores: {other_brand.name}, {brand.name}." in page
     page = shown(staff, "01/01/1901")
-    assert "Looked through: people, enrollments, pages;" in page
+    assert "Searched: people, enrollments, pages;" in page
 
 
 @pytest.mark.thorough
@@ -483,8 +483,8 @@ def test_the_search_page_shows_results_while_one_types_with_kinds_that_send_the_
     assert '<button type="submit" name="kind" value="people">People <em>5</em></button>' in page
     assert "<html" not in page
     page = staff.post(f"{FIND}typing/", {"words": "4821", "whole": "1"}).content.decode()
-    assert "Press Enter to look by the last four of a number" in page
-    assert "Opened lately" not in staff.post(f"{FIND}typing/", {"words": "", "whole": "1"}).content.decode()
+    assert "Press Enter to search by the last four digits of a number" in page
+    assert "Recently opened" not in staff.post(f"{FIND}typing/", {"words": "", "whole": "1"}).content.decode()
 
 
 def test_every_page_has_the_box_and_a_way_to_the_search(staff, brand):

@@ -295,7 +295,7 @@ def test_the_page_speaks_spanish(staff, var):
     processes(var, worker=2**22 + 1, ticker=os.getpid())
     page = look(staff, accept_language="es")
     assert headline(page) == "Una cosa no funciona"
-    assert alarms(page) == [("bad", "El proceso de trabajo no funciona")]
+    assert alarms(page) == [("bad", "El proceso de trabajo no está en marcha")]
     assert "Qué hacer" in page
 
 

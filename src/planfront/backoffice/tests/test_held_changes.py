@@ -78,7 +78,7 @@ def decide(user, held, do, **more):
 
 def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held, policy):
     first = unescape(client_of(kit).get("/backoffice/").content.decode())
-    assert f'<a href="{LIST}?state=waiting"><span>Changes to agree to</span> <strong>1</strong></a>' in first
+    assert f'<a href="{LIST}?state=waiting"><span>Changes to approve</span> <strong>1</strong></a>' in first
     listed = text_of(client_of(kit).get(f"{LIST}?state=waiting"))
     assert "Owen Hale" in listed
     assert "Acme" in listed
@@ -88,7 +88,7 @@ def test_it_waits_on_the_first_page_in_a_list_and_on_the_policys_page(kit, held,
 
 def test_what_waits_for_the_group_isnt_a_task_of_staff(kit, held):
     ReportedChange.objects.update(waits_for="group")
-    assert "Changes to agree to</span> <strong>0</strong>" in client_of(kit).get("/backoffice/").content.decode()
+    assert "Changes to approve</span> <strong>0</strong>" in client_of(kit).get("/backoffice/").content.decode()
 
 
 def test_the_page_says_what_was_reported_and_what_it_does(kit, held):

@@ -38,7 +38,7 @@ def test_a_sign_in_of_staff_ends_after_a_quarter_of_an_hour_without_a_request(st
     answer = staff.get(LIST)
     assert answer.headers["Location"].startswith("/backoffice/login/")
     assert events() == ["user"]
-    assert "You were signed out after 15 minutes without work here." in staff.get("/backoffice/login/").content.decode()
+    assert "You were signed out after 15 minutes of inactivity." in staff.get("/backoffice/login/").content.decode()
     # The session itself has ended: coming back in time with its cookie changes nothing.
     at.shift(timedelta(minutes=-10))
     assert staff.get(LIST).status_code == 302
@@ -60,7 +60,7 @@ def test_an_idle_page_ends_the_session(staff):
     assert staff.get("/backoffice/ended/").status_code == 405
     assert staff.post("/backoffice/ended/").status_code == 204
     page = staff.get("/backoffice/login/").content.decode()
-    assert page.count("You were signed out after 15 minutes without work here.") == 1
+    assert page.count("You were signed out after 15 minutes of inactivity.") == 1
     assert staff.get(LIST).status_code == 302
     assert staff.post("/backoffice/stay/").status_code == 302
 

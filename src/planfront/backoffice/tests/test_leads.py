@@ -125,10 +125,10 @@ def test_questions_are_edited_in_both_languages(staff, interest):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"kind": "choice", "options": "One"}, "Write at least two answers"),
-        ({"kind": "choice", "options": "A\nB", "options_es": "A"}, "Write as many lines as in English."),
-        ({"when": True, "when_answers": "No one"}, "Write one or more of: Me, My company."),
-        ({"when": True, "when_answers": ""}, "Write one or more of: Me, My company."),
+        ({"kind": "choice", "options": "One"}, "Enter at least two answers"),
+        ({"kind": "choice", "options": "A\nB", "options_es": "A"}, "Enter as many lines as in English."),
+        ({"when": True, "when_answers": "No one"}, "Enter one or more of: Me, My company."),
+        ({"when": True, "when_answers": ""}, "Enter one or more of: Me, My company."),
         ({"when": True, "when_answers": "Me", "position": 1}, "Choose a question with a lower position."),
         ({"when_answers": "Me"}, "Choose the question that these answers belong to."),
     ],

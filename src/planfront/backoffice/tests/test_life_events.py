@@ -116,7 +116,7 @@ def test_a_rule_put_in_force_counts_for_what_happens_from_its_day_on(staff, marr
     assert (old.days_after, new.days_after) == (60, 90)
     assert answer_of(old, before, date(2027, 7, 2)).day == date(2027, 8, 1)
     assert answer_of(new, after, date(2027, 6, 1)).day == date(2027, 7, 1)
-    assert "From 06/01/2027 another edition." in text_of(staff.get(rule_page(marriage)))
+    assert "A new version applies from 06/01/2027." in text_of(staff.get(rule_page(marriage)))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_trial_that_would_have_another_answer_stops_a_rule(staff, marriage):
     trial = Trial.objects.get()
     assert trial.expected == date(2027, 3, 1)
     stopped = text_of(send(staff, marriage, "force", base="event", step="same_day", retroactive_limit=""))
-    assert "A trial would have another answer. Take it over, or mend the rule." in stopped
+    assert "A test case would give a different answer. Accept it, or fix the rule." in stopped
     assert "02/13/2027 02/16/2027 02/13/2027 has to be 03/01/2027" in stopped
     taken = text_of(
         send(staff, marriage, "retake-trial", base="event", step="same_day", retroactive_limit="", trial=trial.pk)

@@ -208,7 +208,7 @@ def test_policies_are_exported_with_the_fees_beside_their_prices(staff, brand):
     )
     issue(brand, number="P-4", member_id=people[2].pk, first=next_year, sold_with=[plain], fees=Decimal("1.10"))
     heading, *rows = lines(staff.get(address(Policy) + "export.csv?o=1"))
-    at = [heading.index(name) for name in ("Number", "Monthly", "Dues a month", "Charged once")]
+    at = [heading.index(name) for name in ("Number", "Monthly", "Monthly dues", "Charged once")]
     assert sorted([row[column] for column in at] for row in rows) == [
         ["P-1", "36.85", "5.00", "15.00"],
         ["P-2", "36.85", "0.00", "0.00"],

@@ -90,8 +90,8 @@ def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
         "Email": ("ana@mailbox.example", ""),
         "Phone": ("(312) 555-0119", ""),
         "Class": ("–", ""),
-        "Hours a week": ("–", ""),
-        "Income a year": ("–", ""),
+        "Hours per week": ("–", ""),
+        "Yearly income": ("–", ""),
     }
     words = text_of(answer)
     assert "523446120" not in answer.content.decode()

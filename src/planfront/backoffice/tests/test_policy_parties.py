@@ -270,7 +270,7 @@ def test_staff_review_beneficiaries_after_a_divorce(staff, maria, policy):
     assert task in tidy(staff.get("/backoffice/").content.decode())
     assert "P-1" in staff.get(f"/backoffice/coverage/policy/{listed}").content.decode()
     page = tidy(staff.get(page_of(policy)).content.decode())
-    assert "a spouse or partner is named since before the divorce of 03/10/2027" in page
+    assert "a spouse or partner was named before the divorce of 03/10/2027" in page
     assert "Daniel" not in page, "the name stays sealed"
     keep = f"/backoffice/coverage/policy/{policy.pk}/beneficiaries/"
     assert staff.get(keep).status_code == 405

@@ -145,7 +145,7 @@ def test_words_that_are_not_known_are_asked_once_with_their_rows_and_block_until
     }
     again = office.check(roster, Retiree="EE")
     assert (again.status_code, roster.state) == (200, RosterState.MAPPING)
-    assert again.content.decode().count("Say what this means.") == 1
+    assert again.content.decode().count("Choose what this means.") == 1
 
 
 def test_an_answer_counts_for_all_rows_and_for_the_next_file_of_the_group(office):
@@ -268,7 +268,7 @@ def test_a_column_of_too_many_words_is_doubted_instead(office):
     words = [f"Word {chr(97 + at // 26)}{chr(97 + at % 26)}" for at in range(41)]
     roster = office.upload(CENSUS, *(employee(str(at), relation=word) for at, word in enumerate(words)))
     page = office.client.get(f"{BASE}{roster.pk}/columns/").content.decode()
-    assert "Too many different words here aren't known. Is it the right column?" in page
+    assert "This column has too many unknown words. Check that it's the right column." in page
     assert office.asked(roster) == {"relationship": []}
     office.check(roster)
     assert roster.counts["held"] == 41

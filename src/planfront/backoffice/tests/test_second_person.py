@@ -275,7 +275,7 @@ def test_what_waits_is_found_in_the_list_and_on_the_first_page(robin, kit, polic
 def test_what_waits_too_long_for_a_second_person_is_urgent(robin, kit, policy, today, day, waits, urgent):
     ask(robin, policy)
     today.move_to(f"{day}T18:00:00Z")
-    assert tasks_of(kit) == [(' class="is-hot"' if urgent else "", "Agree to a change of Dental", waits)]
+    assert tasks_of(kit) == [(' class="is-hot"' if urgent else "", "Approve a change to Dental", waits)]
     assert tasks_of(robin) == [], "the person who asked is not reminded"
     decide(kit, policy, "agree")
     assert tasks_of(kit) == []

@@ -152,7 +152,7 @@ def test_today_is_compared_with_the_same_hours_of_the_same_day_of_four_weeks(cli
     sign_in(client, is_superuser=True)
     page = home(client)
     weekday = f"{clock.local(noon):%A}"
-    assert f"<dd>4<small>2 more than on a usual {weekday} by now</small></dd>" in page
+    assert f"<dd>4<small>2 more than a usual {weekday} so far</small></dd>" in page
     assert "<dd>$49.36<small>a month, 4 policies</small></dd>" in page
 
 

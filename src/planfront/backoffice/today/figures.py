@@ -162,8 +162,8 @@ def _compare_with_usual(label: str, rows: QuerySet[Any], today: date, now: datet
 
 def _comparison_text(change: int, weekday: str) -> str:
     if not change:
-        return f"As on a usual {weekday} by now"
-    return f"{abs(change):,} {'more' if change > 0 else 'fewer'} than on a usual {weekday} by now"
+        return f"Same as a usual {weekday} so far"
+    return f"{abs(change):,} {'more' if change > 0 else 'fewer'} than a usual {weekday} so far"
 
 
 def _premium_today(ids: frozenset[int] | None, today: date, *, sold: bool) -> Number:

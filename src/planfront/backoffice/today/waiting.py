@@ -102,8 +102,8 @@ def _await_proof(members: QuerySet[Any]) -> QuerySet[Any]:
 
 def _describe_asked(row: Any) -> str:
     if row.asked_kind == ReportAbout.DEATH:
-        return f"Agree to a death in the family of {row.member.name}"
-    return f"Agree to a change of {row.plan_name}"
+        return f"Approve recording a death in the family of {row.member.name}"
+    return f"Approve a change to {row.plan_name}"
 
 
 def _describe_lead(row: Lead) -> str:
@@ -122,7 +122,7 @@ def _describe_report(row: ReportedChange) -> str:
         return f"Correct the record of {row.member.name}"
     group = row.group.name if row.group else "a group"
     reporter = {By.MEMBER: row.member.name, By.GROUP: group, By.REP: "a rep"}.get(By(row.by), "a colleague")
-    return f"Agree to what {reporter} reports"
+    return f"Approve what {reporter} reported"
 
 
 def _describe_renewal(row: RenewalItem) -> str:
@@ -138,7 +138,7 @@ def _describe_aside(row: RenewalItem) -> str:
 
 def _describe_divorce(row: Any) -> str:
     day = show_date(row.divorced_on)
-    return f"Policy {row.number}: a spouse or partner is named since before the divorce of {day}."
+    return f"Policy {row.number}: a spouse or partner was named before the divorce of {day}."
 
 
 def _describe_twins(row: DuplicateMember) -> str:
@@ -173,7 +173,7 @@ WAITING = (
         "pending__asked_at",
         _describe_asked,
         "changes for a second person",
-        lambda row: f"Policy {row.number}. It reaches back further than one person alone may reach.",
+        lambda row: f"Policy {row.number}. It reaches back further than one person can go alone.",
         query="asked=waiting",
         for_me=_not_asked_by,
         related=("member",),
@@ -190,12 +190,12 @@ WAITING = (
         "created_at",
         lambda row: f"Approve {row.file_name}",
         "files to approve",
-        lambda row: f"{row.review.get('headline') or row}. Until then nothing of it is live.",
+        lambda row: f"{row.review.get('headline') or row}. Nothing in it is live until then.",
         for_me=lambda rows, user_id: rows.exclude(uploaded_by=user_id),
         real=True,
     ),
     Kind(
-        "Changes to agree to",
+        "Changes to approve",
         ReportedChange,
         {"state": ApprovalState.WAITING.value},
         "work",
@@ -247,9 +247,11 @@ WAITING = (
         "family_restroom",
         "Record",
         "death_recorded",
-        lambda row: f"Ask the family of {row.member.name} what becomes of {row.plan_name}",
+        lambda row: f"Ask the family of {row.member.name} what to do with {row.plan_name}",
         "policies that wait for a family’s answer",
-        lambda row: f"Policy {row.number}. The death of {show_date(row.died_on)} is recorded, the answer isn’t.",
+        lambda row: (
+            f"Policy {row.number}. The death of {show_date(row.died_on)} is recorded, but the family’s answer isn’t."
+        ),
         query="family=answer",
         related=("member",),
         narrow=policies_awaiting_family,
@@ -265,7 +267,7 @@ WAITING = (
         "proof_since",
         lambda row: f"Ask for the proof of a death in the family of {row.name}",
         "deaths whose proof is asked for",
-        lambda _row: "The death is recorded without it.",
+        lambda _row: "The death was recorded without it.",
         query="proof=asked",
         narrow=_await_proof,
         address=lambda row: reverse("admin:policy_death", args=[row.a_policy]) if row.a_policy else _address_of(row),
@@ -294,7 +296,7 @@ WAITING = (
         "created_at",
         _describe_lead,
         "new leads",
-        lambda _row: "No rep looks after it.",
+        lambda _row: "No rep is assigned.",
         related=("brand",),
         for_me=lambda rows, _user_id: rows.filter(assigned=None),
         real=True,
@@ -499,7 +501,7 @@ def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int
             kind,
             oldest,
             title=f"{say_count(count)} {kind.many}",
-            why="The oldest first.",
+            why="Oldest first.",
             href=listed.href,
             count=count,
         )
