@@ -228,7 +228,7 @@ class _Literals(ast.NodeVisitor):
 
 
 _PROSE = re.compile(
-    r"^[\W\d_]*[A-Z][a-z’']+ [^=]*[a-z]|^\{…\}.* [a-z]+ [a-z]+|^[A-Z][a-z’']+[.!?:]?$|^[a-z]+ [a-z]+ [a-z ]+$"
+    r"^[\W\d_]*[A-Z][a-z’']* [^=]*[a-z]|^\{…\}.* [a-z]+ [a-z]+|^[A-Z][a-z’']+[.!?:]?$|^[a-z]+ [a-z]+ [a-z ]+$"
 )
 _CODE = re.compile(r"[<>{}]{2}|__|^[a-z_.]+$|SELECT|UPDATE |[a-z]\.[a-z]|;\w|--\w|\\[bdsw]")
 

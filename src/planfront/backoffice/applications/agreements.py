@@ -88,7 +88,7 @@ def state_of(text: Any) -> str:
 class AgreementPage(Page):
     """A signed version never changes: the next version is a draft with its words."""
 
-    deletable = "A draft that nobody has read."
+    deletable = "A draft that no one has read."
     instead_of_deleting = "Signed versions can't be deleted. Add a new version instead."
     brand_path = "brand_id"
     list_display = ("key", "version", "head", "shown_conditions", "effective_from", "shown_state")

@@ -90,7 +90,7 @@ class CasePage(ReadOnlyPage):
                 case_id=case.pk, approve=decision == "approve", reason=reason, origin=origin_of_staff(request)
             )
         except FieldErrors:
-            messages.error(request, "A decline needs a reason.")
+            messages.error(request, "Enter a reason for declining.")
             return False
         except AppError as error:
             messages.error(request, str(error.message))

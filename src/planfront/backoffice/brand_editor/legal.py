@@ -50,7 +50,7 @@ class LegalTextForm(SpanishForm):
 class LegalTextPage(Page):
     """The next version of a page is a draft with the words of the newest one."""
 
-    deletable = "A draft that nobody has read."
+    deletable = "A draft that no one has read."
     brand_path = "brand"
     list_display = ("head", "key", "brand_name", "version", "effective_from", "state")
     list_filter = ("key", "brand")

@@ -48,8 +48,8 @@ class ImportPage(ImportViews):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         return Panel(
-            "A file is read whole or not at all. A second person approves what it changes; it goes live on the day "
-            "that person chooses.",
+            "A file is imported completely or not at all. A second person approves what it changes and chooses the "
+            "day it goes live.",
             buttons=(Button("Upload a file", reverse("admin:imports_importrun_add")),)
             if self.has_add_permission(request)
             else (),

@@ -53,7 +53,7 @@ STEPS = {
             "discard",
             "Discard",
             "Discard this import?",
-            "The file and everything read from it are deleted. Nothing in force changes.",
+            "The file and everything read from it are deleted. Live data stays the same.",
             OPEN,
             UPLOAD,
             danger=True,

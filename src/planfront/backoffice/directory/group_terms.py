@@ -61,7 +61,7 @@ class ClassFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
                 raise forms.ValidationError(words)
         super().clean()
         if not has_one_default(bool(row.get("is_default")) for row in remaining_rows(self)):
-            raise forms.ValidationError("A group has one default class.")
+            raise forms.ValidationError("A group can have only one default class.")
 
 
 class ContributionForm(forms.ModelForm):  # type: ignore[type-arg]

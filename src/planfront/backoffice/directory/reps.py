@@ -97,7 +97,7 @@ _PAPERS = "A paper entered by mistake; those that ended have their last day."
 
 
 class ReferralRows(Rows):
-    deletable = "A code that leads to nobody from now on; quotes keep theirs."
+    deletable = "A code that leads to no one from now on; quotes keep theirs."
     model = Referral
     brand_path = "brand"
     fields = ("code", "brand", "active")

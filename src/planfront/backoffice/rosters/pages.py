@@ -40,8 +40,8 @@ class RosterPage(RosterMendViews):
 
     def list_panel(self, request: HttpRequest) -> Panel:
         return Panel(
-            "A group's file of people. What it would change is shown first. Good families go in together, or none of "
-            "them, and can be undone; rows that can't go in yet are corrected here or sent back.",
+            "A group's file of people. You'll see what it would change first. Families without errors are applied "
+            "together and can be undone. Fix the other rows here, or send them back.",
             buttons=(Button("Upload a roster", reverse("admin:members_rosterimport_add")),)
             if self.has_add_permission(request)
             else (),

@@ -257,7 +257,7 @@ def test_rates_in_force_take_the_permission_of_rates(sign_in, brand):
 
 
 def test_discarding_asks_for_confirmation(first, staged):
-    assert "Nothing in force changes" in page(first, staged, "step/discard/").content.decode()
+    assert "Live data stays the same" in page(first, staged, "step/discard/").content.decode()
     assert "Discarded." in do(first, staged, "discard")
     staged.refresh_from_db()
     assert (staged.state, staged.changes.count()) == ("discarded", 0)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HELP = "How to"
 _INTRO = (
     "Rates of plans in four sheets: Tables, Components, Factors, Rates. One file can hold many plans.",
-    "A line belongs to the table whose name stands in its first column. An empty key fits everybody.",
+    "A line belongs to the table whose name stands in its first column. An empty key fits everyone.",
     "A rate of 0 means: not sold. A line whose first cell begins with # is not read.",
     "Fees (administrative, enrollment, membership) belong to the plan, not to its rates.",
 )
