@@ -45,7 +45,7 @@ def create_brand(*, key: str, name: str, hosts: list[str], origin: Origin = SYST
     host of another brand, which keeps it."""
     with transaction.atomic():
         if Domain.objects.filter(host__in=[host.lower() for host in hosts]).exists():
-            raise FieldErrors.single("host", "Another brand serves this host.")
+            raise FieldErrors.single("host", "Another brand already uses this host.")
         brand = save_brand(brand=Brand(key=key, name=name, **fields), origin=origin)
         Domain.objects.bulk_create(
             Domain(host=host.lower(), brand=brand, primary=index == 0) for index, host in enumerate(hosts)

@@ -44,11 +44,11 @@ PARTS = (*Part, "plans", "reps", "groups")
 class OpeningForm(forms.Form):
     """Facts that tell the new brand from every other."""
 
-    name = _text("Name", "As shoppers read it.", 60, required=True)
+    name = _text("Name", "As shoppers see it.", 60, required=True)
     key = forms.SlugField(
         label="Key",
         max_length=32,
-        help_text="Short and lasting: small letters, digits, hyphens.",
+        help_text="Short and permanent: lowercase letters, digits, hyphens.",
         widget=UnfoldAdminTextInputWidget,
     )
     host = _text("Host", "For instance store.example.com: no https://, no port.", 253, required=True)
@@ -82,13 +82,13 @@ class OpeningForm(forms.Form):
     def clean_key(self) -> str:
         key = str(self.cleaned_data["key"]).lower()
         if Brand.objects.filter(key=key).exists():
-            raise ValidationError("Another brand has this key.")
+            raise ValidationError("Another brand already has this key.")
         return key
 
     def clean_host(self) -> str:
         host = hosts.check(str(self.cleaned_data["host"]))
         if Domain.objects.filter(host=host).exists():
-            raise ValidationError("Another brand serves this host.")
+            raise ValidationError("Another brand already uses this host.")
         return host
 
     def clean(self) -> dict[str, Any]:

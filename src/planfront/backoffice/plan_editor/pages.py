@@ -116,7 +116,7 @@ class CarrierForm(LogoForm, PhoneForm):
     class Meta:
         model = Carrier
         fields = ()
-        help_texts = {"key": "Short and lasting: small letters, digits, hyphens."}
+        help_texts = {"key": "Short and permanent: lowercase letters, digits, hyphens."}
 
 
 class CarrierPage(LogoShown, Page):
@@ -384,7 +384,7 @@ class PlanPage(LogoShown, Page):
     def in_stores(self, plan: Plan) -> SafeString:
         return plan_views.store_links(plan) if plan.pk else SafeString("After the first save.")
 
-    @column("As shoppers read it")
+    @column("As shoppers see it")
     def preview_en(self, plan: Plan) -> SafeString:
         return plan_views.live_preview(plan, "en")
 

@@ -288,7 +288,7 @@ def test_a_copy_takes_what_it_sells_and_nothing_that_names_the_other_brand(staff
     sent = {"source": brand.pk, "name": "North", "key": "north", "host": "north.test", **PARTS}
     assert "Enter ten digits." in staff.post(url, {**sent, "phone": "12"}).content.decode()
     assert "the host alone" in staff.post(url, {**sent, "host": "https://north.test"}).content.decode()
-    assert "Another brand serves this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
+    assert "Another brand already uses this host" in staff.post(url, {**sent, "host": "shop.test"}).content.decode()
     answer = staff.post(url, sent)
     result = Brand.objects.get(key="north")
     assert answer.headers["Location"] == f"{BRANDS}{result.pk}/start/"

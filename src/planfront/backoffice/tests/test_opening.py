@@ -112,8 +112,8 @@ def test_a_second_brand_shares_portals_and_questions(capsys):
         (("lark spur", "Larkspur", "larkspur.test"), "key: "),
         (("larkspur", "", "larkspur.test"), "name: This field is required."),
         (("larkspur", "Larkspur", "https://larkspur.test"), "host: Enter the host alone"),
-        (("larkspur", "Larkspur", "shop.test"), "host: Another brand serves this host."),
-        (("shop", "Larkspur", "larkspur.test"), "key: Another brand has this key."),
+        (("larkspur", "Larkspur", "shop.test"), "host: Another brand already uses this host."),
+        (("shop", "Larkspur", "larkspur.test"), "key: Another brand already has this key."),
     ],
 )
 def test_a_brand_that_can_t_be_opened_is_refused_with_the_reason(brand, arguments, why):

@@ -187,14 +187,14 @@ def test_a_new_brand_takes_no_host_of_another_nor_the_back_office_s(works, clien
     typed = {"name": "Larkspur Benefits", "key": "larkspur", "host": taken.upper()}
     assert works("admin").post(opening, {**typed, "host": "larkspur.test"}).status_code == 403
     client.force_login(User.objects.create_superuser("super@demo.test", "planfront-demo"))
-    assert "Another brand serves this host." in client.post(opening, typed).content.decode()
+    assert "Another brand already uses this host." in client.post(opening, typed).content.decode()
     refused = client.post(opening, {**typed, "host": "Office.test"}).content.decode()
     assert "This is the host of the back office." in refused
     added = client.post(f"{HOSTS}add/", {"brand": brand.pk, "host": "office.test"}).content.decode()
     assert "This is the host of the back office." in added
     with pytest.raises(FieldErrors) as error:
         new_brand(key="larkspur", name="Larkspur", host=taken, origin=SYSTEM)
-    assert [str(item.error_message) for item in error.value.errors] == ["Another brand serves this host."]
+    assert [str(item.error_message) for item in error.value.errors] == ["Another brand already uses this host."]
     assert other_brand.domains.get().host == taken
     assert not Brand.objects.filter(key="larkspur").exists()
 

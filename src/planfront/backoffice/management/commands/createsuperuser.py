@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--email", default=os.environ.get("DJANGO_SUPERUSER_EMAIL", ""))
-        parser.add_argument("--name", default="", help="as colleagues read it")
+        parser.add_argument("--name", default="", help="as colleagues see it")
         parser.add_argument("--noinput", "--no-input", action="store_true", help="ask nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:

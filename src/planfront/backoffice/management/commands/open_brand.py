@@ -16,8 +16,8 @@ class Command(BaseCommand):
     help = "Create a brand. Only staff can see it until it's published in the back office."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("key", help="short and lasting: small letters, digits, hyphens")
-        parser.add_argument("name", help="as shoppers read it")
+        parser.add_argument("key", help="short and permanent: lowercase letters, digits, hyphens")
+        parser.add_argument("name", help="as shoppers see it")
         parser.add_argument("host", help="for instance store.example.com: no https://, no port")
 
     def handle(self, *args: Any, **options: Any) -> None:
