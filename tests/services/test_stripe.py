@@ -322,7 +322,7 @@ def test_the_page_says_how_stripe_stands_and_tries_it(staff, stripe, settings): 
     words = text_of(staff.get(HEALTH))
     assert "Stripe doesn't answer." in words
     assert "While a card processor is down, people can pay by bank account or come back later." in words
-    assert "No one has to wait for a check" not in words
+    assert "No one has to wait." not in words
     stripe.be()
     OutsideService.objects.update(state="closed")
     assert "In use: Stripe." in text_of(staff.get(HEALTH))
