@@ -4,4 +4,4 @@ from planfront.cli.paths import ROOT
 
 REQUIREMENTS = ROOT / "requirements"
 TOOLS = ROOT / ".tools"
-"""What fills .venv."""
+"""The files that fill .venv."""

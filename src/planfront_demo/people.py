@@ -163,8 +163,9 @@ class ContributionSeed(Seed):
 
 
 class GroupTerms(Seed):
-    """What a group grants its people. Days are counted from the day of seeding. ``by_payroll``: plans the group pays
-    for; a cart with one of them is paid by list bill. ``in_class``: members who are not in the default class."""
+    """The terms that a group grants its people. Days are counted from the day of seeding. ``by_payroll``: plans the
+    group pays for; a cart with one of them is paid by list bill. ``in_class``: members who are not in the default
+    class."""
 
     group: int
     pay_periods: int

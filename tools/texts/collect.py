@@ -37,7 +37,7 @@ _HANDED = re.compile(
     r"""\{%\s*trans(?:late)?\s+"(?P<text>[^"]+)".*?%\}|\{%\s*blocktrans(?:late)?\b.*?%\}(?P<block>.*?)\{%\s*endblocktrans""",
     re.DOTALL,
 )
-"""What a template hands to gettext."""
+"""The texts that a template hands to gettext."""
 _VARIABLE = re.compile(r"\{\{\s*([\w.]+).*?\}\}")
 _PLURAL_TAG = re.compile(r"\{%\s*plural\s*%\}")
 _SPACE = re.compile(r"\s+")

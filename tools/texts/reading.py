@@ -1,4 +1,4 @@
-"""How hard a text is to read, and how many sentences it has."""
+"""The reading grade of a text, and its number of sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PARAGRAPHS = (
 )
 """Emails, pages of help, and the terms of a quote: read as paragraphs, not beside a field."""
 WORDED_ELSEWHERE = ("src/planfront/enrollment/terms/", "src/planfront/shopping/cart/view.py")
-"""What people agree to, and fees whose words carriers give."""
+"""Texts that people agree to, and fees whose words carriers give."""
 _PLURAL = re.compile(r"\{\w+, plural, one \{(.*?)\} other \{.*?\}\}")
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|</?\d+/?>")
 _END = re.compile(r"(?<=[.!?])[”\"’')]*\s+")

@@ -13,7 +13,7 @@ from tools.texts.collect import Text
 TABLE = ROOT / "docs" / "words.md"
 _ROW = re.compile(r"^\|(?P<cells>.+)\|$", re.MULTILINE)
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|<[^<>]*>")
-"""What is filled in, whose name in the code is not a word of the text."""
+"""Placeholders, whose names in the code aren't words of the text."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ _CLOTHES = {
 }
 _BEARDS: dict[str, dict[str, str]] = {"none": {}, "stubble": {}, "full": {"lip": "#b4695a"}}
 _COLORS = {"skin": _SKINS, "hair_color": _HAIR, "color": _CLOTHES, "beard": _BEARDS}
-"""What a choice puts in the place of ``var(--hair,…)`` and the like in ``portrait.svg``; later parts win."""
+"""The values that a choice puts in the place of ``var(--hair,…)`` and the like in ``portrait.svg``; later parts win."""
 
 PARTS: dict[str, tuple[str, ...]] = {
     "skin": tuple(_SKINS),

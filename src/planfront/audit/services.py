@@ -36,7 +36,7 @@ class Origin:
 SYSTEM = Origin()
 OPENED = "sealed.opened"
 SAMPLE = "theme preview"
-"""What marks the session (``device``) and the quote (``referral``) of a preview of a store."""
+"""The mark of the session (``device``) and the quote (``referral``) of a store's preview."""
 
 
 def origin_of(request: HttpRequest) -> Origin:

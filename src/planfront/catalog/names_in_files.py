@@ -1,4 +1,4 @@
-"""How files about reps and groups write insurers, plans and categories."""
+"""Names of insurers, plans and categories as files about reps and groups write them."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class PlanItem(BaseModel):
     rate_is_estimate: bool = False
     in_cart: bool = False
     share: PriceShare | None = None
-    """What the shopper's group pays of ``recurring``."""
+    """The part of ``recurring`` that the shopper's group pays."""
     error: PlanError | None = None
     blackout: PlanError | None = None
     """Why a plan that has a price isn't sold today."""
@@ -342,7 +342,7 @@ def plan_item(
 
 
 _OF_THE_SHOPPER = ("ppid", "plan_price", "recurring", "fees_text", "in_cart", "share", "error", "blackout")
-"""What of a PlanItem depends on who asks, in its order."""
+"""The fields of a PlanItem that depend on who asks, in its order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,12 +126,12 @@ class Catalog:
     brand_id: int = EVERYBODY
     edition: Edition = NO_EDITION
     memo: Memo = field(default_factory=lambda: Memo(_STORES_KEPT), repr=False, compare=False)
-    """What was worked out of the brand's stores (portals, groups) by day."""
+    """Results for the brand's stores (portals, groups) by day."""
 
 
 _OLD_SECONDS = 0.75
-"""How long requests may go on with a catalog that is known to be old while the new one is made. With what a request may
-take to know it (``revision``), changes are seen within a second."""
+"""The time for which requests may go on with a catalog that is known to be old while the new one is made. With the
+time that a request takes to know it (``revision``), changes are seen within a second."""
 
 
 @dataclass

@@ -23,7 +23,7 @@ from planfront.rating.selectors import plans_by_attained_age
 
 logger = logging.getLogger(__name__)
 AHEAD = timedelta(days=30)
-"""How long before an anniversary its rates are written, so that the member hears of them in time."""
+"""The time before an anniversary at which its rates are written, so that the member hears of them in time."""
 _BATCH = 500
 
 

@@ -37,7 +37,7 @@ from planfront.kernel.security.ids import new_uuid
 logger = logging.getLogger(__name__)
 _DAY = timedelta(days=1)
 _LEEWAY = timedelta(days=7)
-"""How long the ticker may stand still without anybody being told late."""
+"""The time for which the ticker may stop without anyone being notified late."""
 _BATCH = 500
 
 

@@ -218,7 +218,7 @@ JOINING_PROBLEMS: Mapping[joining.Code, Problem] = {
     joining.Code.SPOUSE_RANGE: Problem.SPOUSE_RANGE,
     joining.Code.SECOND_SPOUSE: Problem.SECOND_SPOUSE,
 }
-"""What a plan itself says against covering somebody, as a reason against a change or a renewal."""
+"""A plan's own reasons against covering a person, as reasons against a change or a renewal."""
 _NO_PARENTS = joining.Parents(None)
 
 

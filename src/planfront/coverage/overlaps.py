@@ -1,5 +1,5 @@
-"""What can't be on the same day: a plan twice, a plan of an association without its membership, and people whom a plan
-doesn't cover together."""
+"""Combinations that can't be in force on one day: a plan twice, a plan of an association without its membership, and
+people whom a plan doesn't cover together."""
 
 from __future__ import annotations
 

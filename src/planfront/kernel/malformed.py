@@ -1,4 +1,5 @@
 """Stored data that isn't of the shape it should be. Pure."""
 
 MALFORMED: tuple[type[Exception], ...] = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What Python raises over such data. Catch it where one row, table or plan can be left out and the rest go on."""
+"""The errors that Python raises over such data. Catch them where one row, table or plan can be left out and the rest go
+on."""

@@ -138,7 +138,7 @@ class LeadRelation(BaseModel):
 
 
 class LeadConsent(BaseModel):
-    """How things stand for calls and texts (``phone``) or email. ``at`` is when it was agreed to, ``ended_at`` when it
+    """The consent to calls and texts (``phone``) or email. ``at`` is when it was agreed to, ``ended_at`` when it
     was taken back."""
 
     purpose: Literal["phone", "email"] = Field(description="phone or email.", examples=["phone"])

@@ -36,7 +36,7 @@ _NAME = re.compile(rf"[\w\-{APOSTROPHES} ]*[^\W_][\w\-{APOSTROPHES} ]*")
 
 
 _Reader = tuple[Callable[[str], str | None], Any]
-"""What reads an answer, and the message for one that it can't read."""
+"""The reader of an answer, and the message for one that it can't read."""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ FactChanges = Mapping[int, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Repriced:
-    """What other facts of a member do to the policies that hang on them: in words, and whether one of them can't
+    """The effect of a member's other facts on the policies that depend on them: in words, and whether one of them can't
     follow. ``digest`` names all of it."""
 
     text: str

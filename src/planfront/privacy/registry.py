@@ -60,7 +60,7 @@ class Person:
     emails: set[str] = field(default_factory=set)
     checked: set[tuple[str, str]] = field(default_factory=set)
     in_force: bool = False
-    """Whether something they bought covers them, or is about to."""
+    """True if something they bought covers them, or is about to."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Holding:
     links: Callable[[QuerySet[Any]], Links] | None = None
     emails: Callable[[Any], Iterable[str]] | None = None
     checked: Callable[[Any], Iterable[tuple[str, str]]] | None = None
-    """What of a row outside services may have been asked about (``integrations.outside.checked``)."""
+    """The values of a row that outside services may have been asked about (``integrations.outside.checked``)."""
     kept: Callable[[Any, Person], Kept | None] = nothing_kept
     erase: Callable[[QuerySet[Any]], object] | None = None
     seal: Callable[[QuerySet[Any]], object] | None = None
@@ -129,7 +129,7 @@ class Mention:
     search: Callable[[Clues], Iterable[str]]
     describe: Callable[[str], str]
     show: Callable[[str], dict[str, Any] | None]
-    """What is said of the person there; None once they are not there any more."""
+    """The words about the person there; None once they are gone."""
     kept: Callable[[str], Kept | None]
     erase: Callable[[Iterable[str]], object]
     within: Callable[[Iterable[str]], Links]

@@ -34,7 +34,7 @@ def get_today(request: ApiRequest, query: Annotated[schemas.TodayQuery, Query()]
 
 @router.get("/get-first-steps", response=responses(list[schemas.TodayStep]), operation_id="get_first_steps")
 def get_first_steps(request: ApiRequest) -> Answer:
-    """What a new rep or group administrator sets up first, with what is done of it; nothing for a member."""
+    """List the first steps of a new rep or group administrator and those that are done; none for a member."""
     return ok([schemas.TodayStep.build(step, done) for step, done in read_steps(access_today(request))])
 
 
@@ -59,7 +59,7 @@ def log_call(request: ApiRequest, body: schemas.TodayCall) -> Answer:
 
 @router.get("/get-daily-email", response=responses(schemas.DailyEmail), operation_id="get_daily_email")
 def get_daily_email(request: ApiRequest) -> Answer:
-    """Whether the signed-in rep or group administrator gets a daily email of what there is to do."""
+    """Tell if the signed-in rep or group administrator gets a daily email of their open tasks."""
     return ok({"on": daily_email.gets_email(access_today(request))})
 
 

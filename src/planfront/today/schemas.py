@@ -18,7 +18,7 @@ from planfront.today.when import age_text, days_between, due_text, is_near
 
 ShowKey = Literal["leads", "quotes", "clients", "people", "changes", "dates", "coverage"]
 _LATE_DAYS = 7
-"""What has waited longer than this many days is shown as late, if its kind says nothing else."""
+"""The days after which a waiting item is shown as late, unless its kind says otherwise."""
 
 
 class TodayQuery(BaseModel):

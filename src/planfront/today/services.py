@@ -1,4 +1,4 @@
-"""What a reader does with an item: finishes it, puts it off, says how a call went, or takes that back."""
+"""Acts of a reader on an item: finishing it, putting it off, recording a call, or undoing that."""
 
 from __future__ import annotations
 

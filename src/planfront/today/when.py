@@ -1,4 +1,4 @@
-"""How long something has waited and how long there is for it, in the words of the list."""
+"""The time that an item has waited, and the time left for it, in the words of the list."""
 
 from __future__ import annotations
 

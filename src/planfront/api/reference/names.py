@@ -11,7 +11,7 @@ SHARED_NAMES: dict[str, tuple[str, Any]] = {
     "status": ("`success` or `error`.", "success"),
     "statusCode": ("HTTP status; 204 in the body of a few calls says that there is nothing there.", 200),
     "message": ("A sentence for people, in the language of Accept-Language.", ""),
-    "data": ("What the call answers.", {}),
+    "data": ("The call's answer.", {}),
     "errorCode": ("A business refusal's stable code, such as stateError or tierError.", "stateError"),
     "result": ("The answer's list or value.", []),
     "version": ("Count of writes. Send the one you read: a newer one answers 409 with what it is now.", 3),

@@ -52,7 +52,7 @@ _RECIPE_HELP = {
 }
 _JUDGED = ("judgements_en", "judgements_es")
 _LONG = ("lead_en", "lead_es", *_JUDGED)
-"""How much they hold depends on the hero: the recipe checks it."""
+"""Their length depends on the hero: the recipe checks it."""
 _OWN = "The brand's own"
 STAMP = "stamp"
 

@@ -34,7 +34,7 @@ TONE_WORDS: dict[Tone, Promise] = {
     Tone.BAD: gettext_lazy("Down"),
 }
 WORST_FIRST = (Tone.BAD, Tone.WARN, Tone.UNKNOWN)
-"""What somebody has to look at."""
+"""A result that someone has to look at."""
 
 
 @dataclass(frozen=True)

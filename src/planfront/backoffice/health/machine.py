@@ -21,7 +21,7 @@ from planfront.kernel.jobs.processes import is_alive, process_ids
 from planfront.shopping.opening import next_steps, nothing_to_buy
 
 Problems = dict[str, str]
-"""What planfront.kernel.observing.health says by check; "" where all is well."""
+"""The words for planfront.kernel.observing.health by check; "" if all is well."""
 LITTLE_DISK = 0.1
 """Of the whole: less than this part free is worth a warning."""
 BACKUP_LATE, BACKUP_MISSING = timedelta(hours=36), timedelta(days=7)

@@ -90,7 +90,7 @@ def _typed_values(request: HttpRequest) -> Any:
 
 
 Answer = tuple[str, Sheet | None, str]
-"""What was done, in words; else the sheet, or why there is none."""
+"""The outcome in words; otherwise the sheet, or the reason why there is none."""
 
 
 def _show_preview(_request: HttpRequest, form: ChangeForm, order: Order) -> Answer:

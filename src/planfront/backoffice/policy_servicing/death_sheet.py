@@ -37,7 +37,7 @@ from planfront.members.selectors import PersonRecord, day_of_death, living_peopl
 
 LONGEST_PROOF = 120
 _CHOICE, _SAME = "family-", "same-"
-"""What the names of the fields for a policy and for another record begin with."""
+"""The prefixes of the names of fields for a policy and for another record."""
 
 
 class DeathForm(forms.Form):

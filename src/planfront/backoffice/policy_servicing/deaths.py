@@ -90,7 +90,7 @@ def death_page(request: HttpRequest, policy: Policy, context: dict[str, Any]) ->
 
 
 Answer = tuple[str, str]
-"""What was done, in words; else why nothing was, "" for a preview."""
+"""The outcome in words, or the reason why nothing was done; "" for a preview."""
 
 
 def _show_preview(_request: HttpRequest, _form: DeathForm, _death: Death) -> Answer:

@@ -21,7 +21,7 @@ _BEGAN = "began"
 _TOUCH = 30
 _UNUSED = "You were signed out after 15 minutes of inactivity."
 UNATTENDED = "/backoffice/open/"
-"""What pages ask by themselves: no sign that anybody works."""
+"""Calls that pages make automatically: no sign that anyone works."""
 
 
 def is_in_use(request: HttpRequest) -> bool:

@@ -33,7 +33,7 @@ _ABOUT: Mapping[ReportAbout, Literal["death", "correction"]] = {
     ReportAbout.DEATH: "death",
     ReportAbout.FACT: "correction",
 }
-"""What staff record on a page of its own, or on the person's record."""
+"""Changes that staff record on a page of its own, or on the person's record."""
 _CORRECTIONS = {
     "name": gettext_lazy("Correct the name"),
     "birth_date": gettext_lazy("Correct the birth date"),
@@ -42,7 +42,7 @@ _CORRECTIONS = {
     "home_address": gettext_lazy("Correct the home address"),
 }
 SHOWN_FOR = timedelta(days=30)
-"""How long it is said what became of a change."""
+"""The time for which the outcome of a change is shown."""
 
 
 def title_of(row: ReportedChange, name_of: Callable[[str], str]) -> str:

@@ -168,7 +168,7 @@ class StepContext:
     """None where nothing asks for the questions."""
     verification: Verification | None = None
     verification_refused: str = ""
-    """What is wrong with an answer to the question that somebody is asked before they sign."""
+    """The fault of an answer to the question asked before signing."""
     stamps: Mapping[str, str] = field(default_factory=dict)
     """By tab, what changes with its answers."""
     signer: Signer = APPLICANT

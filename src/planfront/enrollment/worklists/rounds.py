@@ -30,7 +30,7 @@ RoundState = Literal["open", "closed", "coming", "always"]
 Person = TypeVar("Person", bound=Working)
 _AHEAD = 5
 _SHOWN_CLOSED = timedelta(days=31)
-"""How long the end of a window is shown, unless the next one opens."""
+"""The time for which the end of a window is shown, unless the next one opens."""
 
 
 @dataclass(frozen=True)

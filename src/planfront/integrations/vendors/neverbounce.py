@@ -18,7 +18,7 @@ SERVICE = Service(
 )
 _RESULTS = ("valid", "invalid", "disposable", "catchall", "unknown")
 _STATUSES = {"throttle_triggered": 429, "auth_failure": 401}
-"""What HTTP has a status for."""
+"""Errors for which HTTP has a status."""
 _SECONDS = 2  # for its own look at the mail server, of ours
 
 

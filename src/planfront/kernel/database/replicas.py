@@ -53,7 +53,7 @@ MODELS = frozenset(
 """Rows of people. What is held by its revision (plans, rates, brands, texts, rules) isn't here: an old row would
 outlive the change."""
 CHECKS, SUSPENSION = 4, 5.0
-"""How often within REPLICA_LAG_SECONDS both positions are looked at, and for how many seconds one that failed isn't."""
+"""The number of checks of both positions within REPLICA_LAG_SECONDS, and the seconds a failed one is left alone."""
 _COOKIE_SECONDS = 60
 _REPLAYED = "SELECT pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
 _API = re.compile(r"api/v\d/([^/]+)")

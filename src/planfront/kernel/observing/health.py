@@ -132,4 +132,4 @@ _CHECKS: dict[str, Callable[[], str]] = {
 }
 _ON_DATABASE = {"database", "migrations", "queue", "replicas"}
 _SPARED = {"files", "replicas"}
-"""What all nodes miss at once: a balancer that took them all out for it would close the store."""
+"""Checks that all nodes fail at once: a balancer that took them all out would close the store."""

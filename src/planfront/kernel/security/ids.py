@@ -8,7 +8,7 @@ import uuid
 # No 0/O, 1/I/L, 5/S, 8/B, 2/Z, U/V: people read these aloud.
 CODE_ALPHABET = "34679ACDEFGHJKMNPQRTWXY"
 CODE_GROUP = 4
-"""How many characters of a code stand together on paper."""
+"""The number of characters in each block of a printed code."""
 
 
 def new_uuid() -> uuid.UUID:

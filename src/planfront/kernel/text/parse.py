@@ -55,7 +55,7 @@ def plain_number(text: Any, unit: str = "") -> str:
 NAME_LENGTH = HOLDER_LENGTH = 60
 NAME_PARTS = ("first_name", "middle_name", "last_name", "suffix")
 SuffixText = Literal["", "Jr.", "Sr.", "II", "III", "IV"]
-"""What stands behind a last name; "" for none. Every form and call that takes a person's name takes it."""
+"""The suffixes of a last name; "" for none. Every form and call that takes a person's name takes them."""
 SUFFIXES: tuple[str, ...] = get_args(SuffixText)[1:]
 NAME_MARKS = f" .-{APOSTROPHES}"
 HOLDER_MARKS = f"{NAME_MARKS}&,/"

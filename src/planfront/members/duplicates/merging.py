@@ -66,7 +66,7 @@ LABELS = {
     **dict.fromkeys(MAILING, "Mailing address"),
 }
 FILLED = frozenset((*_FILLED, *_ADDRESS, *MAILING, *_AT_WORK, "left_on"))
-"""What is only filled in where there is nothing. It may be changed afterwards, and stays so."""
+"""Columns that are only filled in if empty. They may be changed afterwards, and stay so."""
 SHORTEST, LONGEST = 3, 300
 
 

@@ -22,7 +22,7 @@ NAME, EMAIL, PHONE = "name", "email", "phone"
 _COLUMNS = ("birth_date", "first_name", "last_name", "email", "phone", "ssn_last4")
 _BATCH = 500
 LIKENESS = frozenset({"brand", "birth_date", "first_name", "last_name", "email", "phone"})
-"""What of a member decides who may be the same person."""
+"""The facts of a member that decide who may be the same person."""
 Key = tuple[date, str, str]
 
 

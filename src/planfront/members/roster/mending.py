@@ -26,7 +26,7 @@ from planfront.parties.groups.selectors import class_names
 
 _MOST_ROWS, _MOST_CELLS = 20, 800
 Options = tuple[tuple[str, str], ...]
-"""What a field may say, as its reader takes it, with the words for it."""
+"""The values of a field, as its reader takes them, with the words for them."""
 _CHOICES: dict[str, tuple[tuple[str, Promise], ...]] = {
     "relationship": (
         ("EE", gettext_lazy("Employee")),

@@ -82,7 +82,7 @@ class RosterSheet(BaseModel):
 
 
 class RosterMapping(BaseModel):
-    """What can be chosen before the rows are checked. ``relations``: columns that look like the relationship and aren't
+    """The choices before the rows are checked. ``relations``: columns that look like the relationship and aren't
     used, so that everyone would become an employee."""
 
     columns: list[RosterColumn] = Field(description="Columns of the file, or the field that each goes to.")
@@ -150,7 +150,7 @@ class ChosenColumns(RosterKey):
 
 
 class ColumnCheck(BaseModel):
-    """What has to be explained with these columns. ``relations``: see get-roster."""
+    """The words to explain with these columns. ``relations``: see get-roster."""
 
     questions: list[RosterQuestion]
     relations: list[str] = Field(description="Words of the relation column, or how its words are understood.")

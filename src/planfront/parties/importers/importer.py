@@ -37,7 +37,7 @@ _LONGEST = 2_000
 
 @dataclass
 class Rows:
-    """What the file says about one row of a table: each text with the record that says it first."""
+    """The file's content for one row of a table: each text with the record that has it first."""
 
     texts: dict[str, tuple[str, Record[None]]] = field(default_factory=dict)
 
@@ -54,7 +54,7 @@ class Rows:
 
 @dataclass
 class Draft:
-    """What the file says about one party, by part and key of the row; ``first``: its first record; ``bad``: row and
+    """The file's content for one party, by part and key of the row; ``first``: its first record; ``bad``: row and
     heading of cells that can't be read."""
 
     first: Record[None]

@@ -193,10 +193,10 @@ class Cart(BaseModel):
     )
     notes: list[CartNote]
     share: PriceShare | None = None
-    """What the shopper's group pays of ``recurring_month_cost``; null where it pays nothing of any plan."""
+    """The part of ``recurring_month_cost`` that the shopper's group pays; null if it pays for no plan."""
     version: int
     can_quote: bool = Field(False, description="Whether this session may send the cart as a quote.")
-    """Whether who asks may send the cart as a quote."""
+    """True if the caller may send the cart as a quote."""
 
 
 class Checkout(BaseModel):

@@ -52,7 +52,7 @@ class Fit:
     smaller: int
     covering: int
     cheapest: bool
-    """Whether no year within the budget costs less than that of the first pick."""
+    """True if no year within the budget costs less than that of the first pick."""
 
     @property
     def badges(self) -> list[Badge | None]:

@@ -302,7 +302,7 @@ class QuoteNotSent(BaseModel):
 
 
 class QuotesSent(BaseModel):
-    """How many quotes were sent again, and the others."""
+    """The number of quotes sent again, and those that weren't."""
 
     sent: int = Field(description="How many were sent.", examples=[2])
     not_sent: list[QuoteNotSent] = Field(description="Those that weren't, each with the reason.")

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 MESSAGE_MAX = 1000
 HOURLY, DAILY = 30, 100
-"""How many quotes one sender may send."""
+"""The number of quotes that one sender may send."""
 _LINK = "shopping.quote"
 _SAME = timedelta(seconds=60)
 _NAME_LENGTH = 80

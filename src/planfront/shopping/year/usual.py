@@ -22,7 +22,7 @@ BESIDE: dict[str, tuple[tuple[str, int], ...]] = {
     "glasses": (("frames", 4), ("lenses", 4)),
     "contacts": (("contacts", 4),),
 }
-"""What one person needs beside the checkups: a child braces, the applicant the rest."""
+"""The care that one person needs besides checkups: a child braces, the applicant the rest."""
 PRESETS = {
     "dental": {
         "checkups": gettext_lazy("Healthy year"),

@@ -27,7 +27,7 @@ from planfront.kernel.text.parse import us_date
 ROWS = 3
 NOTES_LENGTH = 2000
 LEFT_ALONE = "undefined"
-"""What selects send that nobody touched."""
+"""The value of a select that no one touched."""
 GENERAL, PHYSICIAN, PLAIN, MEDICATION = "general", "physician", "plain", "medication"
 
 

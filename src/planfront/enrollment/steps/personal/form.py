@@ -21,7 +21,7 @@ from planfront.kernel.text.parse import show_date
 MARITAL = (("0", _("Single")), ("1", _("Married")), ("2", _("Divorced")), ("3", _("Widowed")))
 PRIOR = (("0", _("No prior Health Coverage")), ("1", _("Have had Insurance Carrier")))
 REPLACES = "replaces_coverage"
-"""Whether life insurance in force is replaced: asked where a profile requires it, as states demand."""
+"""The question about replacing life insurance in force, asked where a profile requires it, as states demand."""
 _REPLACED: dict[str, Any] = {"field": REPLACES, "eq": "1"}
 _COVERED: dict[str, Any] = {"field": "prior_coverage_flag", "eq": "1"}
 _ABOUT, _PRIOR, _LIFE = _("About you"), _("Prior coverage"), _("Life insurance you have")
