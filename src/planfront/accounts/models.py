@@ -60,7 +60,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         max_length=5,
         choices=[("en", "English"), ("es", "Spanish")],
         default="en",
-        help_text="Of emails that staff start: invitations, new passwords.",
+        help_text="Language of emails that staff send: invitations, new passwords.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -237,13 +237,17 @@ class SingleSignOn(models.Model):
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.OneToOneField("brands.Brand", on_delete=models.CASCADE, related_name="+")
     active = models.BooleanField(default=False)
-    name = models.CharField(max_length=60, help_text="What the button says: Sign in with …")
-    issuer = models.URLField(help_text="As the provider names itself. Its settings are read from there.")
+    name = models.CharField(max_length=60, help_text="Completes the button: Sign in with …")
+    issuer = models.URLField(
+        help_text="The issuer's address, exactly as the provider gives it. We read its settings from there."
+    )
     client_id = models.CharField(max_length=200)
     client_secret = EncryptedTextField(blank=True)
     roles = models.JSONField(default=list, help_text="Kinds of accounts that may sign in this way.")
     email_domains = models.CharField(
-        max_length=400, blank=True, help_text="Only addresses of these domains, comma separated; empty for all."
+        max_length=400,
+        blank=True,
+        help_text="Allow only addresses of these domains, separated by commas. Leave empty for all.",
     )
 
     class Meta:

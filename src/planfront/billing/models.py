@@ -40,11 +40,13 @@ class PaymentRule(models.Model):
     group_id = models.BigIntegerField(null=True, blank=True)
     portal_id = models.BigIntegerField(null=True, blank=True)
     plan_id = models.BigIntegerField(
-        null=True, blank=True, help_text="Only this plan; with EFT here no cart with it is paid by card."
+        null=True,
+        blank=True,
+        help_text="For this plan only. With EFT here, no cart that includes it can be paid by card.",
     )
     method = models.CharField(max_length=5, choices=Method.choices)
     descriptor = models.CharField(
-        max_length=60, blank=True, help_text="Text on the bank statement; empty: the brand's name."
+        max_length=60, blank=True, help_text="Text on the bank statement. Leave empty for the brand's name."
     )
 
     class Meta:
@@ -119,7 +121,7 @@ class PaymentMethod(Instrument):
 
     enrollment = models.OneToOneField("shopping.Quote", on_delete=models.CASCADE, related_name="payment_method")
     member_id = models.BigIntegerField(null=True, blank=True, db_index=True)
-    bill_date = models.PositiveSmallIntegerField(default=28, help_text="0: billed in another way.")
+    bill_date = models.PositiveSmallIntegerField(default=28, help_text="0 means billed in another way.")
 
     def __str__(self) -> str:
         return f"{self.method} of enrollment {self.enrollment_id}"

@@ -37,7 +37,9 @@ class Brand(models.Model):
     email = models.EmailField(blank=True)
     support_hours = models.CharField(max_length=60, blank=True, default="Mon-Fri 8am-8pm ET")
     logo_key = models.CharField(
-        max_length=60, blank=True, help_text="Folder of its pictures under static/art/brand. Empty: made from its name."
+        max_length=60,
+        blank=True,
+        help_text="Folder of its pictures under static/art/brand. Leave empty to use pictures made from its name.",
     )
     primary = models.CharField(max_length=40, default="oklch(0.44 0.082 192)")
     accent = models.CharField(max_length=40, default="oklch(0.86 0.135 92)")
@@ -68,7 +70,7 @@ class Domain(models.Model):
 
     host = models.CharField(max_length=253, unique=True)
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="domains")
-    primary = models.BooleanField(default=False, help_text="The host that links in emails lead to.")
+    primary = models.BooleanField(default=False, help_text="Links in emails lead to this host.")
     pictures = models.JSONField(default=dict, blank=True, help_text="Addresses by kind of picture, for this host only.")
 
     def __str__(self) -> str:
@@ -100,14 +102,14 @@ class Asset(models.Model):
     brand = models.ForeignKey(Brand, on_delete=models.CASCADE, related_name="assets")
     kind = models.CharField(max_length=24, choices=pictures.CHOICES)
     title = models.CharField(
-        max_length=80, blank=True, help_text="For people who choose it here; the file's name if empty."
+        max_length=80, blank=True, help_text="For people who choose it here. Leave empty to use the file's name."
     )
     file = models.FileField(max_length=200, storage=files.storage, upload_to=pictures.place)
     alt = models.CharField(
         "what it shows",
         max_length=160,
         blank=True,
-        help_text="For people who don't see it. Required for front page, landing pages and categories.",
+        help_text="For people who can't see it. Required for the front page, landing pages and categories.",
     )
     i18n = models.JSONField(default=dict, blank=True)
     place = models.CharField(max_length=40, blank=True, editable=False)
@@ -205,7 +207,7 @@ class Video(models.Model):
         validators=[films.check_poster],
         help_text="Picture shown before the video plays: PNG or JPEG, up to 2 MB.",
     )
-    transcript = models.TextField(help_text="All that is said and shown. An empty line begins a paragraph.")
+    transcript = models.TextField(help_text="Everything that is said and shown. A blank line starts a new paragraph.")
     active = models.BooleanField(default=True)
 
     class Meta:
@@ -256,7 +258,7 @@ class MarketingBlock(models.Model):
     source = models.CharField(
         max_length=300,
         blank=True,
-        help_text="Of a claim: who found it out, where it is published, and when. Staff see it, shoppers don't.",
+        help_text="For a claim: who found it, where it was published, and when. Only staff see it.",
     )
     i18n = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
@@ -297,7 +299,7 @@ class LegalText(models.Model):
         blank=True,
         on_delete=models.CASCADE,
         related_name="legal_texts",
-        help_text="Empty: every brand that has none of its own.",
+        help_text="Leave empty for every brand that has none of its own.",
     )
     key = models.CharField("page", max_length=20, choices=LegalKey.choices)
     version = models.PositiveIntegerField()
@@ -305,7 +307,9 @@ class LegalText(models.Model):
     body = models.TextField(max_length=40_000)
     i18n = models.JSONField(default=dict, blank=True)
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
-    effective_from = models.DateField(null=True, blank=True, help_text="First day. Empty: the day it is published.")
+    effective_from = models.DateField(
+        null=True, blank=True, help_text="First day. Leave empty for the day it is published."
+    )
 
     class Meta:
         ordering = ["brand", "key", "-version"]

@@ -583,7 +583,7 @@ class VerificationQuestion(models.Model):
     role = models.CharField(max_length=9, choices=SignerRole.choices)
     kind = models.CharField(max_length=8, choices=VerificationKind.choices)
     brand_id = models.BigIntegerField(null=True, blank=True)
-    text = models.CharField("question", max_length=200, blank=True, help_text="Empty: the product's words.")
+    text = models.CharField("question", max_length=200, blank=True, help_text="Leave empty for the standard text.")
     i18n = models.JSONField(default=dict, blank=True)
     order = models.PositiveSmallIntegerField(default=50)
     active = models.BooleanField(default=True)

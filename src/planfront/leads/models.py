@@ -98,12 +98,12 @@ class AssistantQuestion(models.Model):
         blank=True,
         on_delete=models.CASCADE,
         related_name="+",
-        help_text="Empty: asked on every brand.",
+        help_text="Leave empty to ask on every brand.",
     )
     position = models.PositiveSmallIntegerField(default=1, db_index=True)
     question = models.CharField(max_length=300)
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TEXT)
-    options = models.TextField(blank=True, max_length=2000, help_text="Answers to choose from, one a line.")
+    options = models.TextField(blank=True, max_length=2000, help_text="Answers to choose from, one per line.")
     fact = models.CharField(
         "asks for",
         max_length=8,
@@ -119,8 +119,8 @@ class AssistantQuestion(models.Model):
         default="",
         db_default="",
         max_length=2000,
-        help_text="One line for each answer. Who is to be covered: IO (member), IS (and spouse), IC (and children), IF "
-        "(family) or - (none of these). Kinds of plans: their categories, with spaces between, or -.",
+        help_text="One line for each answer. For who is covered: IO (member), IS (and spouse), IC (and children), "
+        "IF (family) or - (none of these). For kinds of plans: their categories, separated by spaces, or -.",
     )
     when_question = models.ForeignKey(
         "self",
@@ -129,10 +129,10 @@ class AssistantQuestion(models.Model):
         on_delete=models.PROTECT,
         related_name="+",
         verbose_name="only after",
-        help_text="Empty: always asked. Otherwise an earlier choice question.",
+        help_text="Leave empty to always ask. Otherwise choose an earlier choice question.",
     )
     when_answers = models.TextField(
-        blank=True, max_length=2000, verbose_name="when answered", help_text="The answers, one a line, in English."
+        blank=True, max_length=2000, verbose_name="when answered", help_text="The answers, one per line, in English."
     )
     i18n = models.JSONField(default=dict, blank=True)
     active = models.BooleanField(default=True)
@@ -181,7 +181,7 @@ class Lead(models.Model):
     held = models.BooleanField(
         "keep",
         default=False,
-        help_text="Kept however old it gets. What is being worked on (Contacted, Quoted) is kept anyway.",
+        help_text="Keep it no matter how old it gets. Leads being worked on (Contacted, Quoted) are always kept.",
     )
     notes = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(db_index=True)
@@ -284,7 +284,9 @@ class RepEnquiry(models.Model):
     contact_hash = models.CharField(max_length=64)
     status = models.CharField(max_length=9, choices=Progress.choices, default=Progress.NEW, db_index=True)
     held = models.BooleanField(
-        "keep", default=False, help_text="Kept however old it gets. What is being worked on (Contacted) is kept anyway."
+        "keep",
+        default=False,
+        help_text="Keep it no matter how old it gets. Inquiries being worked on (Contacted) are always kept.",
     )
     notes = EncryptedTextField(blank=True)
     created_at = models.DateTimeField(db_index=True)

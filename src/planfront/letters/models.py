@@ -32,8 +32,8 @@ class LetterText(models.Model):
 
     class Meta:
         ordering = ["kind", "language", "-in_force_from", "-id"]
-        verbose_name = "words of a letter"
-        verbose_name_plural = "words of letters"
+        verbose_name = "letter text"
+        verbose_name_plural = "letter texts"
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.language}) from {self.in_force_from:%m/%d/%Y}"

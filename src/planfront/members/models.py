@@ -57,7 +57,7 @@ class Member(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="+",
-        help_text="Empty: the group's default class.",
+        help_text="Leave empty for the group's default class.",
     )
     agent = models.ForeignKey("parties.Agent", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     portal = models.ForeignKey("parties.Portal", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -85,11 +85,13 @@ class Member(models.Model):
     is_smoker = models.BooleanField(null=True, blank=True)
     ssn_last4 = models.CharField(max_length=4, blank=True, db_index=True, editable=False)
     employee_number = models.CharField(
-        max_length=40, blank=True, help_text="The group's own number of the person or family; its rosters find by it."
+        max_length=40,
+        blank=True,
+        help_text="The group's own number for the person or family. Its rosters use it to find them.",
     )
     hired_on = models.DateField(null=True, blank=True)
     left_on = models.DateField(
-        "last day of work", null=True, blank=True, help_text="Empty while the person works for the group."
+        "last day of work", null=True, blank=True, help_text="Leave empty while the person works for the group."
     )
     reminded_on = models.DateField(
         null=True, editable=False, help_text="Day of the last reminder to enroll that the group sent."
@@ -112,7 +114,7 @@ class Member(models.Model):
     )
     active = models.BooleanField(default=True)
     enrolled_here = models.BooleanField(
-        default=False, editable=False, help_text="Put on record by an application that was submitted in the store."
+        default=False, editable=False, help_text="Added by an application submitted in the store."
     )
     merged_into = models.ForeignKey(
         "self",

@@ -28,7 +28,7 @@ class OutboundEmail(models.Model):
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=40, db_index=True)
     to = models.EmailField()
-    reply_to = models.EmailField(blank=True, default="", help_text="Empty: answers go to the brand.")
+    reply_to = models.EmailField(blank=True, default="", help_text="Leave empty to send answers to the brand.")
     language = models.CharField(max_length=5, default="en")
     subject = models.CharField(max_length=200)
     html = EncryptedTextField()

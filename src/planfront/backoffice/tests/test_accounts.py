@@ -53,7 +53,7 @@ def test_a_person_without_an_address_of_their_own_is_not_invited(staff, brand):
     group.brands.add(brand)
     assert "has no email address" in act(staff, "parties/group", "invite_to_sign_in", group)
     row = agent(brand, email="admin@demo.test")
-    assert "another account" in act(staff, "parties/agent", "invite_to_sign_in", row)
+    assert "Another account" in act(staff, "parties/agent", "invite_to_sign_in", row)
     assert mails("account_invitation") == []
 
 

@@ -36,7 +36,7 @@ class Portal(models.Model):
     agents = models.ManyToManyField("parties.Agent", blank=True, related_name="+")
     open_to_all = models.BooleanField(default=True)
     groups_only = models.BooleanField(
-        default=False, help_text="Plans of employers' groups: it is chosen together with a group, never alone."
+        default=False, help_text="For plans of employers' groups. It is chosen together with a group, never alone."
     )
     active = models.BooleanField(default=True)
 
@@ -70,19 +70,19 @@ class Group(Party):
         null=True, blank=True, help_text="Group size for plans rated by it."
     )
     participation = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="Per cent of the eligible employees who take part."
+        null=True, blank=True, help_text="Percent of eligible employees who participate."
     )
     image = models.CharField(max_length=200, blank=True)
     pay_periods = models.PositiveSmallIntegerField(
         choices=PayPeriods.choices,
         null=True,
         blank=True,
-        help_text="How often wages are paid; the store then says what a price is in each pay period.",
+        help_text="How often wages are paid. The store then also shows prices per pay period.",
     )
     pay_day = models.DateField(
         null=True,
         blank=True,
-        help_text="Any day on which wages are paid; receipts then name the pay day of the first deduction.",
+        help_text="Any payday. Receipts then name the payday of the first deduction.",
     )
     portals = models.ManyToManyField(Portal, blank=True, related_name="groups")
     requires_enroller_code = models.BooleanField(default=False)
@@ -141,14 +141,14 @@ class GroupClass(models.Model):
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="classes")
     name = models.CharField(max_length=60)
     name_es = models.CharField("name (Spanish)", max_length=60, blank=True)
-    is_default = models.BooleanField("default", default=False, help_text="For people who are in no class.")
+    is_default = models.BooleanField("default", default=False, help_text="For people who aren't in a class.")
     eligible = models.BooleanField("may enroll", default=True)
     min_hours = models.PositiveSmallIntegerField(
         "least hours a week", null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(100)]
     )
-    categories = models.JSONField(default=list, blank=True, help_text="Of which categories plans may be bought.")
+    categories = models.JSONField(default=list, blank=True, help_text="The categories whose plans people can buy.")
     waiting_count = models.PositiveSmallIntegerField(
-        "waiting period", default=0, validators=[MaxValueValidator(730)], help_text="From the day of hire."
+        "waiting period", default=0, validators=[MaxValueValidator(730)], help_text="Counted from the hire date."
     )
     waiting_unit = models.CharField("unit", max_length=6, choices=WaitingUnit.choices, default=WaitingUnit.DAYS)
     waiting_start = models.CharField(
@@ -158,13 +158,14 @@ class GroupClass(models.Model):
         "days to enroll",
         default=31,
         validators=[MinValueValidator(1), MaxValueValidator(366)],
-        help_text="New hires enroll from the day of hire until so many days after their coverage could first start.",
+        help_text="New hires can enroll from the hire date until this many days after their coverage could first "
+        "start.",
     )
     pay_periods = models.PositiveSmallIntegerField(
-        choices=PayPeriods.choices, null=True, blank=True, help_text="Empty: as the group's."
+        choices=PayPeriods.choices, null=True, blank=True, help_text="Leave empty to use the group's."
     )
     pay_day = models.DateField(
-        null=True, blank=True, help_text="Any pay day. Empty: as the group's, where both are paid as often."
+        null=True, blank=True, help_text="Any payday. Leave empty to use the group's, if both are paid equally often."
     )
     order = models.PositiveSmallIntegerField(default=0)
 

@@ -33,13 +33,13 @@ class Agent(Party):
     )
     email = models.EmailField()
     bio = models.TextField(blank=True)
-    image = models.CharField(max_length=200, blank=True, help_text="A photograph.")
+    image = models.CharField(max_length=200, blank=True, help_text="A photo.")
     portrait = models.CharField(
         "drawn portrait",
         max_length=120,
         blank=True,
         validators=[check_portrait],
-        help_text="Its code, as the rep chose it; shown where there is no photograph.",
+        help_text="Its code, as the rep chose it. Shown if there is no photo.",
     )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -68,8 +68,10 @@ class License(models.Model):
     state = models.CharField(max_length=2)
     number = models.CharField(max_length=30)
     line = models.CharField("line of authority", max_length=11, choices=Line.choices, default=Line.LIFE_HEALTH)
-    effective_on = models.DateField(null=True, blank=True, help_text="Empty: long in force.")
-    expires_on = models.DateField(null=True, blank=True, db_index=True, help_text="The last day. Empty: open.")
+    effective_on = models.DateField(null=True, blank=True, help_text="Leave empty if it has long been in force.")
+    expires_on = models.DateField(
+        null=True, blank=True, db_index=True, help_text="The last day. Leave empty if there is none."
+    )
 
     class Meta:
         ordering = ["state", "line"]
@@ -106,7 +108,7 @@ class Appointment(models.Model):
     state = models.CharField(max_length=2)
     number = models.CharField(max_length=30, blank=True)
     appointed_on = models.DateField()
-    ended_on = models.DateField(null=True, blank=True, help_text="The last day. Empty: open.")
+    ended_on = models.DateField(null=True, blank=True, help_text="The last day. Leave empty if there is none.")
 
     class Meta:
         ordering = ["state", "carrier_id", "-appointed_on"]
