@@ -16,7 +16,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from planfront.imports.registry import Text
-from planfront.parties.importers.cells import Kind, choice, several_of
+from planfront.parties.importers.cells import BadCell, Kind, choice, several_of
 
 Texts = dict[str, str]
 
@@ -39,10 +39,13 @@ class Cell:
         return self.kind.write(values if len(values) > 1 else values[0])
 
     def values(self, text: str, table: type[Model]) -> dict[str, Any]:
-        """Return the columns of a text that ``text_of`` wrote."""
+        """Return the columns of a text that ``text_of`` wrote; none where a page took what a file can't write."""
         if not text:
             return {name: table._meta.get_field(name).get_default() for name in self.names}  # type: ignore[union-attr]
-        value = self.kind.read(text)
+        try:
+            value = self.kind.read(text)
+        except BadCell:
+            return {}
         return dict(zip(self.names, value if len(self.names) > 1 else (value,), strict=True))
 
 

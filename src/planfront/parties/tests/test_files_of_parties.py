@@ -219,6 +219,14 @@ def test_a_file_changes_what_it_names_and_leaves_the_rest(rep, live, staged):
     assert (group.phone, group.contributions.last().value) == ("", 50)
 
 
+def test_what_a_file_could_not_write_stays_as_it_is(rep, live):
+    live("groups", GROUP)
+    Group.objects.update(state="PR", phone="0")
+    live("groups", {"Group code": "HARBOR", "City": "San Juan"})
+    group = Group.objects.get()
+    assert (group.city, group.state, group.phone) == ("San Juan", "PR", "0")
+
+
 REP_ERRORS = [
     ({"Rep code": ""}, "Rep code", "Fill this in; every row begins with it."),
     ({"First name": "4nn"}, "First name", "Please enter valid name"),
