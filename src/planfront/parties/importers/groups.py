@@ -74,7 +74,7 @@ def _classes() -> Part:
     columns = (
         Cell("Class", ("name",), cells.TEXT, "A row for each class, such as Full time.", "Full time", True),
         Cell("Class in Spanish", ("name_es",), cells.TEXT, "", "Tiempo completo"),
-        Cell("Default class", ("is_default",), cells.YES_NO, "Yes for one class: people in no other.", "Yes"),
+        Cell("Default class", ("is_default",), cells.YES_NO, "Yes for the class of people who are in no other.", "Yes"),
         Cell("May enroll", ("eligible",), cells.YES_NO, "Empty: Yes.", "Yes"),
         Cell("Least hours", ("min_hours",), cells.WHOLE, "A week. Empty: any.", "30"),
         Cell("Categories", ("categories",), plans, "Plans that may be bought. Empty: all.", "dental; vision"),

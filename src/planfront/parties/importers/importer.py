@@ -258,31 +258,30 @@ def _merge_row(part: Part, texts: Texts, rows: Rows, source: Record[None]) -> It
 
 
 def _describe(form: Form, change: Any) -> Json:
-    before, after = _flatten(form, change.before), _flatten(form, change.after)
-    names = [name for name in {**before, **after} if before.get(name, "") != after.get(name, "")]
+    before, after = change.before or form.blank(), change.after
     return {
         "what": f"{change.subject} ({change.action})",
-        "before": _list_texts(before, names),
-        "after": _list_texts(after, names),
+        "before": "; ".join(_differences(form, before, after))[:_LONGEST],
+        "after": "; ".join(_differences(form, after, before))[:_LONGEST],
         "percent": None,
     }
 
 
-def _flatten(form: Form, state: Json | None) -> Texts:
-    """Return every text of a state under a name for people, in the order of the file's columns."""
-    if state is None:
-        return {}
-    texts = {cell.heading: state[""][cell.heading] for cell in (*form.head.cells[1:], *form.links)}
+def _differences(form: Form, state: Json, other: Json) -> Iterator[str]:
+    """Yield what a state has that the other one has not, in the order of the file's columns."""
+    for cell in (*form.head.cells[1:], *form.links):
+        if (text := state[""][cell.heading]) and text != other[""][cell.heading]:
+            yield f"{cell.heading}: {text}"
     for part in form.parts:
-        headings = [cell.heading for cell in part.cells if cell.heading not in part.keys]
+        others = {part.key(row): row for row in other[part.name]}
         for row in state[part.name]:
-            name = f"{capfirst(part.word)} {', '.join(filter(None, part.key(row)))}".strip()
-            texts |= {f"{name}: {heading}": row[heading] for heading in headings}
-    return texts
-
-
-def _list_texts(texts: Mapping[str, str], names: Iterable[str]) -> str:
-    return "; ".join(f"{name}: {texts[name]}" for name in names if texts.get(name))[:_LONGEST]
+            key = part.key(row)
+            compared = others.get(key) or part.blank()
+            headings = [cell.heading for cell in part.cells if cell.heading not in part.keys]
+            texts = [f"{name} {row[name]}" for name in headings if row[name] and row[name] != compared[name]]
+            name = f"{capfirst(part.word)} {', '.join(filter(None, key))}".strip()
+            if texts or key not in others:
+                yield f"{name}: {', '.join(texts)}" if texts else name
 
 
 def _save_parts(form: Form, party: Any, after: Json) -> None:

@@ -180,7 +180,10 @@ class Form:
     def cells(self) -> list[Cell]:
         """The file's columns in their order."""
         every = [*self.head.cells, *self.links, *(cell for part in self.parts for cell in part.cells)]
-        return list({cell.heading: cell for cell in reversed(every)}.values())[::-1]
+        cells: dict[str, Cell] = {}
+        for cell in every:
+            cells.setdefault(cell.heading, cell)
+        return list(cells.values())
 
     def states(self, parties: Sequence[Any]) -> dict[int, dict[str, Any]]:
         """Return the state of each party by its id. A query for each link and part."""

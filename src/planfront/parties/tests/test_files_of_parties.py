@@ -130,7 +130,11 @@ def test_reps_come_with_licenses_and_appointments(world, staged, live):
     assert run.review["counts"] == {"new": 1, "changed": 0, "licenses": 2, "appointments": 1}
     (change,) = run.review["changes"]
     assert (change["what"], change["before"]) == ("R4410 (new)", "")
-    assert "Brands: shop; License OH, Life, accident and health: License number: OH-440127" in change["after"]
+    assert change["after"] == (
+        "First name: Ann; Last name: Lee; Email: ann.lee@demo.test; Phone: 6145550148; Brands: shop; "
+        "License OH, Life, accident and health: License number OH-440127, License to 02/28/2027; "
+        "License TX, Life: License number TX-9; Appointment halden, OH, 04/15/2021"
+    )
     assert not Agent.objects.exists(), "a preview changes nothing"
     services.discard_run(run_id=run.pk)
     live("reps", REP, SECOND_LICENSE)
@@ -202,8 +206,8 @@ def test_a_file_changes_what_it_names_and_leaves_the_rest(rep, live, staged):
     assert run.review["changes"] == [
         {
             "what": "HARBOR (changed)",
-            "before": "Contribution Full time, Family: Contribution: $50.00",
-            "after": "Phone: 8005550142; Contribution Full time, Family: Contribution: 70%",
+            "before": "Contribution Full time, Family: Contribution $50.00",
+            "after": "Phone: 8005550142; Contribution Full time, Family: Contribution 70%",
             "percent": None,
         }
     ]
@@ -391,7 +395,7 @@ def test_the_back_office_explains_reads_and_approves_a_file(rep, client, people,
     assert client.post(f"{base}add/?kind=groups", {"file": body}).status_code == 302
     run = services.stage_file(run_id=ImportRun.objects.get().pk)
     page = client.get(f"{base}{run.pk}/change/").content.decode()
-    assert "Contribution Full time, dental: Contribution: 80%" in page
+    assert "Contribution Full time, dental: Contribution 80%" in page
     assert "<dt>Eligible employees</dt><dd>42</dd>" in page
     client.force_login(people[1])
     today = {"go_live_on": clock.today().isoformat()}
