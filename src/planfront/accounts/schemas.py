@@ -53,7 +53,7 @@ class Address(BaseModel):
 
 
 class Link(BaseModel):
-    """``token`` is what stands behind the # of a mailed link."""
+    """``token`` is what stands behind the # of an emailed link."""
 
     token: Secret
 

@@ -128,7 +128,7 @@ def get_waiting_card(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer
     operation_id="get_existing_bank_info",
 )
 def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Bank accounts an existing member pays from, masked. Empty for everybody else."""
+    """Bank accounts an existing member pays from, masked. Empty for everyone else."""
     quote = access_quote(request, enrollment_id)
     return ok({"result": selectors.banks_of_member(quote)})
 
@@ -139,6 +139,6 @@ def get_existing_bank_info(request: ApiRequest, enrollment_id: EnrollmentId) -> 
     operation_id="get_existing_card_info",
 )
 def get_existing_card_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
-    """Cards an existing member pays with, masked; expired ones too, marked. Empty for everybody else."""
+    """Cards an existing member pays with, masked; expired ones too, marked. Empty for everyone else."""
     quote = access_quote(request, enrollment_id)
     return ok({"result": selectors.cards_of_member(quote)})

@@ -111,7 +111,7 @@ def get_external_site_dynamic_information(request: HttpRequest, site_domain: Enc
 
 @router.get("/get-ticket-link", response=responses(Ticket), operation_id="get_ticket_link")
 def get_ticket_link(request: HttpRequest) -> Answer:
-    """The address for support requests: the operator's ticket site, or a mail to the brand."""
+    """The address for support requests: the operator's ticket site, or an email to the brand."""
     brand = brand_of(request)
     link = safe_link(selectors.setting(brand.pk, "ticket_link")) or (f"mailto:{brand.email}" if brand.email else "")
     if not link:

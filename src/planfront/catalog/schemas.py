@@ -106,7 +106,7 @@ class Highlights(BaseModel):
         description="Allowances in the network by class of services, in dollars.", examples=[{"frames": "130.00"}]
     )
     orthodontia: Literal["", "child", "everyone"] = Field(
-        description="For whom braces are covered: child, everyone, or empty for nobody.", examples=["child"]
+        description="For whom braces are covered: child, everyone, or empty for no one.", examples=["child"]
     )
     any_provider: bool = Field(description="Whether the plan pays outside of its networks, too.", examples=[True])
 
@@ -299,7 +299,7 @@ class PlanDetail(BaseModel):
     is_premier: bool
     is_membership: bool
     is_insurance: bool
-    is_disability: bool = Field(description="Whether it pays when somebody can't work.")
+    is_disability: bool = Field(description="Whether it pays when someone can't work.")
     hash: str
     badges: list[str]
     facts: list[Fact]

@@ -141,7 +141,7 @@ class NewDesignation(BaseModel):
 
 
 class Designation(BaseModel):
-    """The beneficiaries of one policy since a day. Without people and a day nobody is named, though the plan pays at
+    """The beneficiaries of one policy since a day. Without people and a day no one is named, though the plan pays at
     death."""
 
     policy_number: str
@@ -179,7 +179,7 @@ class FactChange(BaseModel):
 
 class HeldPlan(BaseModel):
     """The effect of a held change on one policy. ``new_plan``: the plan that takes its place, "" for none.
-    ``never_begins``: it is cancelled, as its last day would come before its first one. ``riders_added``,
+    ``never_begins``: it is canceled, as its last day would come before its first one. ``riders_added``,
     ``riders_dropped``: their names."""
 
     policy_number: str
@@ -195,7 +195,7 @@ class HeldPlan(BaseModel):
 
 
 class HeldRow(BaseModel):
-    """A change that somebody has to agree to, a reported death, or a correction. ``waits_for``: the name of the group,
+    """A change that someone has to agree to, a reported death, or a correction. ``waits_for``: the name of the group,
     or of the store whose team it is. ``reason``: why it was declined."""
 
     id: str
@@ -235,7 +235,7 @@ class MonthTotal(BaseModel):
 
 class MemberCoverage(BaseModel):
     """A member's coverage: running policies first. ``changes``: the first page of them, newest first (see
-    get-coverage-changes). ``held``: what waits for somebody to agree, and what was declined lately."""
+    get-coverage-changes). ``held``: what waits for someone to agree, and what was declined lately."""
 
     member_id: int
     name: str
@@ -270,7 +270,7 @@ class VersionRow(BaseModel):
 class PolicyStory(BaseModel):
     """A policy through time, as it is known now or was known at the end of ``known``."""
 
-    policy: PolicySummary = Field(description="The policy as it stands today.")
+    policy: PolicySummary = Field(description="The policy as it is today.")
     day: str
     known: str
     as_of: VersionRow | None = Field(description="What was in force on the day that was asked for; null for nothing.")

@@ -70,7 +70,7 @@ class CheckedPhone(BaseModel):
     value: str
     is_valid: bool
     line_type: str = Field(
-        "", description="Kind of line: `mobile`, `landline`, `voip` …; empty where nobody knows.", examples=["mobile"]
+        "", description="Type of line: `mobile`, `landline`, `voip` …; empty where no one knows.", examples=["mobile"]
     )
     doubt: bool = False
 

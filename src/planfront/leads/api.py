@@ -42,7 +42,7 @@ def _limit(request: ApiRequest, scope: str, *, session: int, address: int, windo
 @router_v2.post("/agent-registration-query", response=responses(Nothing), operation_id="agent_registration_query")
 @does(Act.SHOP)
 def agent_registration_query(request: ApiRequest, body: schemas.EnquiryBody) -> Answer:
-    """Ask to become a rep. A repeat while the first is new adds no second enquiry. Limited to 20 tries an hour."""
+    """Ask to become a rep. A repeat while the first is new adds no second inquiry. Limited to 20 tries an hour."""
     _limit(request, "rep-enquiry", session=20, address=60, window=_HOUR)
     services.add_enquiry(
         brand=_brand(request),

@@ -56,7 +56,7 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
 @does(Act.CLIENTS)
 def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
     """Write down a note or a call about one's own lead, and a day to follow it up. Notes are only added. A call makes a
-    new lead CONTACTED; one that nobody answered comes back the next day."""
+    new lead CONTACTED; one that no one answered comes back the next day."""
     lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)
     note = inbox.Noted(body.text, body.outcome, body.follow_up_on)
     inbox.add_lead_note(lead=lead, author=rep.name, note=note, origin=origin_of(request))

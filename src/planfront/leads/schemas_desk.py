@@ -124,7 +124,7 @@ class LeadNeed(BaseModel):
 
 
 class LeadRelation(BaseModel):
-    """Somebody to be covered. ``born`` only where it was typed; ``count`` of children."""
+    """Someone to be covered. ``born`` only where it was typed; ``count`` of children."""
 
     kind: Literal["self", "spouse", "children"] = Field(description="Who it is.", examples=["spouse"])
     age: int | None = Field(description="Age in years, where it is known.", examples=[36])
@@ -179,7 +179,7 @@ class FilledLine(BaseModel):
 
 
 class LeadStatement(BaseModel):
-    """A cart of plans. ``of``: the rep's open quote, or the visit that filled a cart by itself."""
+    """A cart of plans. ``of``: the rep's open quote, or the visit that filled a cart automatically."""
 
     of: Literal["quote", "visit"] = Field(description="Whose cart it is.", examples=["visit"])
     tier: str = Field(description="Who is covered.", examples=["IF"])

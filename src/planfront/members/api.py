@@ -243,5 +243,5 @@ def get_member_details(request: ApiRequest, member_id: OptionalId = None) -> Ans
 
 @root.get("/get-member-info", response=responses(MemberInfo | Nothing), operation_id="get_member_info")
 def find_member_info(request: ApiRequest, user_id: Id) -> Answer:
-    """A member, for the member, the member's rep or group administrator. statusCode 204 for everybody else."""
+    """A member, for the member, the member's rep or group administrator. statusCode 204 for everyone else."""
     return ok_or_nothing(lambda: MemberInfo.build(access_member(request, user_id)))

@@ -79,7 +79,7 @@ class MemberRow(BaseModel):
 
 
 class MemberRows(PageAnswer[MemberRow]):
-    """``result`` is one page, or everybody when no page was asked for."""
+    """``result`` is one page, or everyone when no page was asked for."""
 
     @classmethod
     def build(cls, result: Page[MemberFacts]) -> MemberRows:

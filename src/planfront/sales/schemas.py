@@ -96,7 +96,7 @@ class CoveredPerson(BaseModel):
 
 class Receipt(BaseModel):
     """The receipt of an application. Amounts are text; dates mm/dd/yyyy. ``reader``: "seller" for the person who
-    enrolled somebody else, "client" for the person covered."""
+    enrolled someone else, "client" for the person covered."""
 
     policy_id: str
     name: str
@@ -177,7 +177,7 @@ class DeskMonth(BaseModel):
     starts_on: str
     enrollments: int
     quotes: int = Field(description="Quotes that were sent.", examples=[20])
-    quotes_open: int = Field(description="Quotes nobody has answered yet.", examples=[4])
+    quotes_open: int = Field(description="Quotes no one has answered yet.", examples=[4])
     quotes_won: int = Field(description="Quotes that led to an enrollment.", examples=[5])
     conversion: int | None = Field(
         description="Enrollments of a hundred quotes sent in the month; null without quotes.", examples=[35]

@@ -44,7 +44,7 @@ def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer
 @router.post("/account/email", response=responses(Nothing), operation_id="change_email")
 @does(Act.OWN)
 def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
-    """Mail a link to the new address; it counts once the link was opened and confirmed."""
+    """Email a link to the new address; it counts once the link was opened and confirmed."""
     user = access_own_account(request)
     email = checked_email(body.email)
     confirm_password(user=user, password=body.password, origin=origin_of(request))
@@ -86,7 +86,7 @@ def list_own_sessions(request: ApiRequest) -> Answer:
 @router.post("/account/sessions/end", response=responses(schemas.Ended), operation_id="end_own_session")
 @does(Act.OWN)
 def end_own_session(request: ApiRequest, body: schemas.SessionKey) -> Answer:
-    """Sign the own account out somewhere. 404 for a session of somebody else."""
+    """Sign the own account out somewhere. 404 for a session of someone else."""
     user = access_own_account(request)
     ended = end_sessions(user=user, only=body.session_id)
     if not ended:

@@ -47,7 +47,7 @@ def set_password_by_link(request: ApiRequest, body: schemas.NewPassword) -> Answ
 @router.post("/session/link", response=responses(Nothing), operation_id="request_sign_in_link")
 @does(Act.OWN)
 def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
-    """Mail a member a link to sign in. The answer is the same for every address."""
+    """Email a member a link to sign in. The answer is the same for every address."""
     services.link_request(brand=brand_of(request), email=checked_email(body.email), origin=origin_of(request))
     return ok(message=_("If this address belongs to a member here, we've emailed a sign-in link to it."))
 
@@ -55,7 +55,7 @@ def request_sign_in_link(request: ApiRequest, body: schemas.Address) -> Answer:
 @router.post("/session/link/info", response=responses(schemas.LinkInfo), operation_id="describe_mailed_link")
 @does(Act.OWN)
 def describe_mailed_link(request: ApiRequest, body: schemas.Link) -> Answer:
-    """Describe the purpose of a mailed link, so that its page can ask before it does anything. 404 once it has
+    """Describe the purpose of an emailed link, so that its page can ask before it does anything. 404 once it has
     ended."""
     result = look_up(secret=body.token, brand_id=request.brand.id, purposes=tuple(Purpose))
     return ok(schemas.LinkInfo(purpose=result.purpose, email=masked_email(result.email)))

@@ -73,7 +73,7 @@ def get_group_person(request: ApiRequest, member_id: Id) -> Answer:
 @does(Act.COVERAGE)
 def fix_group_person(request: ApiRequest, body: schemas.PersonFix) -> Answer:
     """Put facts of a group's person right that no price depends on, or change their email or phone from today on. The
-    email of somebody who signs in is theirs to change."""
+    email of someone who signs in is theirs to change."""
     member, author = access_employee(request, body.member_id), author_of(request)
     person.fix_person(member, body, origin_of(request))
     return ok(person.read_person(access_employee(request, body.member_id), author))
@@ -180,7 +180,7 @@ def get_new_shares_progress(request: ApiRequest, order: UUID) -> Answer:
 
 @router.get("/get-leaving-choices", response=responses(schemas.LeavingChoices), operation_id="get_leaving_choices")
 def get_leaving_choices(request: ApiRequest) -> Answer:
-    """The events by which somebody of the caller's group may leave, and the reasons."""
+    """The events by which someone of the caller's group may leave, and the reasons."""
     access_administered_group(request)
     return ok(leaving.list_choices(author_of(request)))
 
@@ -190,7 +190,7 @@ def get_leaving_choices(request: ApiRequest) -> Answer:
 )
 @does(Act.READ)
 def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
-    """The coverage that would end if somebody of the caller's group left, with the amounts; nothing is written."""
+    """The coverage that would end if someone of the caller's group left, with the amounts; nothing is written."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
     read = leaving.read_leaving(group, member, body, author_of(request))
     return ok(leaving.describe(group, member, read, read.outcomes))
@@ -199,7 +199,7 @@ def preview_leaving(request: ApiRequest, body: schemas.LeavingOrder) -> Answer:
 @router.post("/report-leaving", response=responses(schemas.LeavingDone, business=True), operation_id="report_leaving")
 @does(Act.GROUP)
 def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answer:
-    """Report that somebody leaves as it was previewed; where it reaches back further than one person alone may reach,
+    """Report that someone leaves as it was previewed; where it reaches back further than one person alone may reach,
     the store's team is asked to agree. ``changeDiffers`` with the new preview where anything has moved since,
     ``changeWaits`` while another leaving waits."""
     group, member = access_administered_group(request), access_member(request, body.member_id)
@@ -209,7 +209,7 @@ def report_leaving(request: ApiRequest, body: schemas.ConfirmedLeaving) -> Answe
 
 @router.get("/get-group-classes", response=responses(list[schemas.GroupClassChoice]), operation_id="get_group_classes")
 def get_group_classes(request: ApiRequest) -> Answer:
-    """Classes of the caller's group that somebody can join."""
+    """Classes of the caller's group that someone can join."""
     return ok(joining.list_classes(terms_of_id(access_administered_group(request).id)))
 
 
@@ -218,8 +218,8 @@ def get_group_classes(request: ApiRequest) -> Answer:
 )
 @does(Act.GROUP)
 def add_group_person(request: ApiRequest, body: schemas.NewGroupPerson) -> Answer:
-    """Put somebody who joins the caller's group on record, and invite them to sign in. Who left the group before comes
-    back to their record; ``alreadyThere`` for somebody else of the same name and birth date."""
+    """Put someone who joins the caller's group on record, and invite them to sign in. Who left the group before comes
+    back to their record; ``alreadyThere`` for someone else of the same name and birth date."""
     group = access_administered_group(request)
     return ok(joining.add_person(group, request.brand.id, body, origin_of(request)))
 

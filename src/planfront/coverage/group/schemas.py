@@ -57,7 +57,7 @@ class MonthSplit(BaseModel):
 
 
 class GroupPlan(BaseModel):
-    """A plan of somebody on the day. ``people``: first names of those it covers. ``starts_on`` and ``ends_on``: of one
+    """A plan of someone on the day. ``people``: first names of those it covers. ``starts_on`` and ``ends_on``: of one
     that begins later or has a last day."""
 
     policy_number: str
@@ -75,27 +75,27 @@ class GroupPlan(BaseModel):
 
 
 class GroupFee(BaseModel):
-    """A monthly fee of somebody beside the premiums of their plans."""
+    """A monthly fee of someone beside the premiums of their plans."""
 
     name: str
     split: MonthSplit
 
 
 class Mark(BaseModel):
-    """A coming event in few words with its day: somebody joins, leaves, changes, waits or left, or the plans end."""
+    """A coming event in few words with its day: someone joins, leaves, changes, waits or left, or the plans end."""
 
     kind: Literal["joins", "leaves", "changes", "waits", "left", "ends"]
     text: str
 
 
 class GroupPersonRow(BaseModel):
-    """A person of the group. ``enroll_by``: until when somebody without a plan may enroll as newly hired, and
+    """A person of the group. ``enroll_by``: until when someone without a plan may enroll as newly hired, and
     ``covered_from``: from which day on they can be covered."""
 
     member_id: int
     name: str
     class_name: str = Field(
-        description="Class of the group's people that somebody is in, or empty.", examples=["Hourly"]
+        description="Class of the group's people that someone is in, or empty.", examples=["Hourly"]
     )
     hired_on: str
     left_on: str = Field(
@@ -142,7 +142,7 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
 
 
 class GroupEvent(BaseModel):
-    """Something that happened to somebody of the group. ``text``: in few words."""
+    """Something that happened to someone of the group. ``text``: in few words."""
 
     day: str
     member_id: int
@@ -200,7 +200,7 @@ class SharesProgress(BaseModel):
 
 
 class LeavingEvent(BaseModel):
-    """A life event for which somebody leaves. ``happened``: what its day is called."""
+    """A life event for which someone leaves. ``happened``: what its day is called."""
 
     key: str
     name: str
@@ -213,7 +213,7 @@ class LeavingReason(BaseModel):
 
 
 class LeavingChoices(BaseModel):
-    """The events by which somebody may leave, the usual one first, and the reasons."""
+    """The events by which someone may leave, the usual one first, and the reasons."""
 
     events: list[LeavingEvent] = Field(description="What may be said to have happened.")
     reasons: list[LeavingReason]
@@ -237,7 +237,7 @@ class ConfirmedLeaving(LeavingOrder):
 
 class LeavingRow(BaseModel):
     """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
-    until then. ``never_begins``: its last day would come before its first one, so it is cancelled."""
+    until then. ``never_begins``: its last day would come before its first one, so it is canceled."""
 
     policy_number: str
     plan: str

@@ -86,7 +86,7 @@ def get_form_fields_dependent_primary_info(
 )
 def get_form_fields_agreement_info(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
     """Return the fields of Agreement & Signature: who verifies, the question, the signature, and in ``signature`` its
-    state. Where signing takes a mailed code and none works yet, this call mails it."""
+    state. Where signing takes an emailed code and none works yet, this call emails it."""
     visit = open_visit(request, enrollment_id)
     asker, application = visit.asker, context.application_of(visit.quote)
     ctx = context.for_signer(visit.quote, application, asker)

@@ -48,7 +48,7 @@ def get_hand_over(request: ApiRequest, enrollment_id: EnrollmentId) -> Answer:
 @router.post("/send-to-client", response=STANDING, operation_id="send_to_client")
 @does(Act.SHOP)
 def send_to_client(request: ApiRequest, body: schemas.SendBody) -> Answer:
-    """Mail the application to its client with a code. From then on changes of the rep or group administrator wait for
+    """Email the application to its client with a code. From then on changes of the rep or group administrator wait for
     the client's yes. Again to the same address: a new code."""
     quote = _mine(request, body.enrollment_id, "seller")
     sender = sender_of(request)

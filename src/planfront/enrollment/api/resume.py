@@ -62,7 +62,7 @@ def _resumed(resumed: Resumed) -> Answer:
 )
 @does(Act.SHOP)
 def save_enrollment(request: ApiRequest, response: HttpResponse, body: schemas.SaveLaterBody) -> Answer:
-    """Save for later: keeps ``data`` as a draft of ``tab`` and mails a code. cart_info comes back to the cart.
+    """Save for later: keeps ``data`` as a draft of ``tab`` and emails a code. cart_info comes back to the cart.
 
     ``data``: fields of the tab's form by name, or what its own call takes: then people of a list are checked and
     stored.
@@ -117,7 +117,7 @@ def continue_enrollment(request: ApiRequest, response: HttpResponse, body: schem
 @router.post("/send-enrollment-code", response=responses(Nothing), operation_id="send_enrollment_code")
 @does(Act.SHOP)
 def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
-    """Mail a code to the address on an application, for a person whose visit has ended. The answer is the same for an
+    """Email a code to the address on an application, for a person whose visit has ended. The answer is the same for an
     application that doesn't exist, is submitted or has no address."""
     resume.request_code(enrollment_id=body.enrollment_id, brand_id=request.brand.id, origin=origin_of(request))
     return ok(None, _("If there is an email address on this application, we've sent a code to it."))
@@ -126,7 +126,7 @@ def send_enrollment_code(request: ApiRequest, body: ByEnrollment) -> Answer:
 @router.get("/direct-continue/{id}", response=responses(schemas.Resumed), operation_id="direct_continue")
 @does(Act.SHOP)
 def direct_continue(request: ApiRequest, response: HttpResponse, id: Annotated[str, Path(max_length=300)]) -> Answer:  # noqa: A002
-    """Open a saved enrollment by the link in its mail, once."""
+    """Open a saved enrollment by the link in its email, once."""
     return _resumed(
         resume.resume_by_link(
             brand_id=request.brand.id,

@@ -31,7 +31,7 @@ class Tab(BaseModel):
     href: str
     missing: int = Field(description="How many answers keep the step from being done.", examples=[0])
     theirs: bool = Field(
-        False, description="Whether the application was handed over and somebody else fills in the step."
+        False, description="Whether the application was handed over and someone else fills in the step."
     )
     form_href: str = Field(
         "",
@@ -70,7 +70,7 @@ class HandOverBrief(BaseModel):
 
 
 class Tabs(BaseModel):
-    """``hand_over`` is null where there is nobody to hand over to."""
+    """``hand_over`` is null where there is no one to hand over to."""
 
     result: list[Tab]
     resume: TabLink = Field(description="Where to go on.")
@@ -94,7 +94,7 @@ class SuggestedAddress(BaseModel):
 
 class Saved(BaseModel):
     """``next`` is the tab to go to; ``notices`` say what changed beside the answers (for instance prices), or should be
-    looked at once more."""
+    checked again."""
 
     version: int
     next: TabLink
@@ -179,19 +179,19 @@ class SaveLaterBody(ByEnrollment):
     message: Annotated[str, BeforeValidator(as_text), Field(max_length=5000)] = ""
     data: Annotated[dict[str, Any] | list[Any] | str | None, BeforeValidator(_kept)] = None
     with_needs: Flag = Field(
-        "", description="1: the mail also lists what the application will ask for.", examples=["1"]
+        "", description="1: the email also lists what the application will ask for.", examples=["1"]
     )
 
 
 class SavedForLater(BaseModel):
-    """The code itself goes out by mail only."""
+    """The code itself goes out by email only."""
 
     email: str
     expires_on: str
 
 
 class ContinueBody(BaseModel):
-    code: Entry = Field("", description="The code of the mail, ten characters.", examples=["KQ7MX2HVN4"])
+    code: Entry = Field("", description="The code of the email, ten characters.", examples=["KQ7MX2HVN4"])
     email: Entry = ""
 
 

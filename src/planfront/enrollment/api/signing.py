@@ -45,8 +45,8 @@ def get_agreement_texts(request: ApiRequest, enrollment_id: EnrollmentId) -> Ans
 )
 @does(Act.SHOP)
 def send_verification_code(request: ApiRequest, body: forms_schemas.ByEnrollment) -> Answer:
-    """Mail a new code to the signer, from a minute after the last one. 422 on ``verification_code`` while too many
-    answers were wrong. Signers with another question get no mail."""
+    """Email a new code to the signer, from a minute after the last one. 422 on ``verification_code`` while too many
+    answers were wrong. Signers with another question get no email."""
     visit = open_changing_visit(request, body.enrollment_id)
     asker = visit.asker
     codes.request_signing_code(quote=visit.quote, asker=asker, origin=visit.origin)

@@ -60,7 +60,7 @@ def export_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) 
 @router.post("/resend-code", response=responses(CodeSent, business=True), operation_id="resend_code")
 @does(Act.SHOP)
 def resend_code(request: ApiRequest, body: ResendBody) -> Answer:
-    """Mail the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
+    """Email the applicant of one's own enrollment a new code; the ones before stop working. Five in an hour."""
     quote = access_own_work(request, body.enrollment_id)
     row, email = resending.resend_code(quote=quote, email=body.email, origin=origin_of(request))
     data = {"email": email, "expires_on": clock.show_day(row.expires_at)}

@@ -41,7 +41,7 @@ class WorkQuery(ListQuery):
 
 
 class WorkItem(BaseModel):
-    """``name`` is "" while nobody gave it. ``href`` leads to where it was left, or to the receipt; it is "" for a
+    """``name`` is "" while no one gave it. ``href`` leads to where it was left, or to the receipt; it is "" for a
     withdrawn one."""
 
     enrollment_id: str
@@ -57,7 +57,7 @@ class WorkItem(BaseModel):
     step: str = Field(description="Name of the step; empty while none was begun.", examples=["contact_info"])
     href: str
     can: list[Action] = Field(
-        description="Actions: mail a code, copy the link to where it is typed, withdraw.", examples=[["code", "link"]]
+        description="Actions: email a code, copy the link to where it is typed, withdraw.", examples=[["code", "link"]]
     )
     enroll_type: str
     open_type: str
@@ -101,7 +101,7 @@ def work_line(row: WorkRow) -> list[Any]:
 
 class WorkList(PageAnswer[WorkItem]):
     continue_link: str = Field(
-        description="Address where clients type their code; it opens nothing by itself.",
+        description="Address where clients type their code; it opens nothing without a code.",
         examples=["https://shop.example/continue-enrollment"],
     )
 

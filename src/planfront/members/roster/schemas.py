@@ -52,14 +52,14 @@ class RosterColumn(BaseModel):
 
 
 class RosterFields(BaseModel):
-    """Fields of the row's person or of somebody of the family."""
+    """Fields of the row's person or of someone of the family."""
 
     title: str
     choices: list[RosterChoice]
 
 
 class RosterWord(BaseModel):
-    """A word of the file. ``meaning``: one of the choices, empty where nobody has said it yet."""
+    """A word of the file. ``meaning``: one of the choices, empty where no one has said it yet."""
 
     key: str
     text: str

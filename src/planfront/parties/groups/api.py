@@ -51,7 +51,7 @@ def get_group_administrators(request: ApiRequest) -> Answer:
 @router.post("/group-administrators/invite", response=responses(Nothing), operation_id="invite_group_administrator")
 @does(Act.GROUP)
 def invite_group_administrator(request: ApiRequest, body: schemas.AdministratorInvitation) -> Answer:
-    """Mail somebody a link to choose a password and administer the caller's group, too; again if it wasn't used."""
+    """Email someone a link to choose a password and administer the caller's group, too; again if it wasn't used."""
     group = access_administered_group(request)
     name = person_name(body.name, schemas.LONGEST_NAME)
     if name is None:
@@ -85,7 +85,7 @@ def remove_group_administrator(request: ApiRequest, body: schemas.AdministratorK
 @router.post("/group-administrators/mail", response=responses(Nothing), operation_id="change_group_administrator_mail")
 @does(Act.GROUP)
 def change_group_administrator_mail(request: ApiRequest, body: schemas.AdministratorMail) -> Answer:
-    """Say whether an administrator, too, gets the mail about applications of the group's people."""
+    """Say whether an administrator, too, gets the email about applications of the group's people."""
     group = access_administered_group(request)
     set_administrator_mail(
         group_id=group.id,

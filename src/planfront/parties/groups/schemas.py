@@ -50,7 +50,7 @@ class FromPay(BaseModel):
 class PriceShare(BaseModel):
     """The shares of a monthly price: ``employer`` and ``own`` add up to it. Money is text such as "13.28".
 
-    ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when nobody said so; then the amounts of a
+    ``pay_periods``: how often a year wages are paid (52, 26, 24, 12), null when no one said so; then the amounts of a
     pay period are null, too. ``pay_period`` says it in words, ``short`` says who pays in a line, ``text`` says it all.
     ``from_pay``: of a cart or receipt whose group is billed, what is taken from pay.
     """
@@ -59,7 +59,7 @@ class PriceShare(BaseModel):
     employer: str
     own: str
     pay_periods: int | None = Field(
-        None, description="Pay periods a year: 52, 26, 24 or 12; null when nobody said so.", examples=[26]
+        None, description="Pay periods a year: 52, 26, 24 or 12; null when no one said so.", examples=[26]
     )
     employer_per_pay: str | None = Field(
         None, description="What the group pays in a pay period, in dollars.", examples=["9.19"]

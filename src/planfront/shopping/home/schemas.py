@@ -135,6 +135,6 @@ class HomeSections(BaseModel):
     )
     desk: list[DeskPrice] | None = Field(description="Prices of services with the featured plans; null as above.")
     passbook: Passbook | None = Field(description="A year, in and out; null as above.")
-    talk: Candid | None = Field(description="What is said before somebody signs; null as above.")
+    talk: Candid | None = Field(description="What is said before someone signs; null as above.")
     board: list[BoardMembership] | None = Field(description="The brand's memberships; null as above.")
     person: HomePerson | None

@@ -79,7 +79,7 @@ class PlanFlags(BaseModel):
     needs_questions: bool
     needs_yes_no: bool = Field(description="Whether yes-or-no questions have to be answered first.")
     needs_membership: bool = Field(description="Whether a membership has to be chosen with it.")
-    disability: bool = Field(description="Whether it pays when somebody can't work.")
+    disability: bool = Field(description="Whether it pays when someone can't work.")
     membership_note: str = ""
     """The association's fee, which comes once with any cart; "" where there is none."""
 

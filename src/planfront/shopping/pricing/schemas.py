@@ -63,7 +63,7 @@ class AgeStep(BaseModel):
     first: int = Field(description="First age of the step.", examples=[35])
     last: int | None = Field(description="Last age of the step; null: and all older.", examples=[39])
     amount: str
-    own: bool = Field(description="Whether somebody covered is in it.", examples=[True])
+    own: bool = Field(description="Whether someone covered is in it.", examples=[True])
 
 
 class NextAgeStep(BaseModel):
@@ -112,5 +112,5 @@ class Evidence(BaseModel):
     price_now: str = Field(description="Monthly premium until the decision, in dollars.", examples=["12.00"])
     price_pending: str
     price_approved: str = Field(description="Monthly premium once approved, in dollars.", examples=["18.00"])
-    status: str = Field("pending", description="How the decision stands.", examples=["pending"])
+    status: str = Field("pending", description="The state of the decision.", examples=["pending"])
     text: str

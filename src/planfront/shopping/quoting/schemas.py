@@ -71,7 +71,7 @@ class PortalChange(BaseModel):
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
     direct: bool = Field(
-        False, description="Whether a rep takes somebody new out of the group again; without a group_id."
+        False, description="Whether a rep takes someone new out of the group again; without a group_id."
     )
 
 

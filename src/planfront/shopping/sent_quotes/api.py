@@ -46,7 +46,7 @@ def get_quote_preview_content(
     tab: Annotated[str, Query(max_length=40)] = "cart_info",
     type: Annotated[str, Query(max_length=40)] = "preview",  # noqa: A002
 ) -> Answer:
-    """The quote's mail as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
+    """The quote's email as one HTML element, everything typed escaped in it. For the cart's rep or group administrator.
     errorCodes: quotationError, emptyCart, or the refusal of a plan that can't be sold any more."""
     quote = access_quote(request, enrollment_id)
     sender = sender_of(request)
@@ -59,8 +59,8 @@ def get_quote_preview_content(
 @router.post("/open-quote", response=responses(schemas.OpenedQuote, business=True), operation_id="open_quote")
 @does(Act.SHOP)
 def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
-    """Open the quote of a mail's link as this session's own cart, at today's prices. errorCode: quoteExpired, with who
-    sent it."""
+    """Open the quote of an email's link as this session's own cart, at today's prices. errorCode: quoteExpired, with
+    who sent it."""
     session = cast("VisitorSession", request.visitor)
     try:
         opened = quote_link.open_quote(
@@ -113,7 +113,7 @@ def open_quote(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 )
 @does(Act.SHOP)
 def ask_about_quote(request: ApiRequest, body: schemas.QuoteQuestionBody) -> Answer:
-    """Ask who sent a quote, also an expired one. It goes to them by mail. Five in an hour for a quote. errorCodes:
+    """Ask who sent a quote, also an expired one. It goes to them by email. Five in an hour for a quote. errorCodes:
     senderGone, tooManyQuestions."""
     session = cast("VisitorSession", request.visitor)
     question = questions.ask_about_quote(
@@ -130,7 +130,7 @@ def ask_about_quote(request: ApiRequest, body: schemas.QuoteQuestionBody) -> Ans
 @router.post("/quote-document", response=responses(schemas.QuoteDocument), operation_id="quote_document")
 @does(Act.READ)
 def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
-    """The PDF of a mail's link. Limited to 20 in 15 minutes."""
+    """The PDF of an email's link. Limited to 20 in 15 minutes."""
     document = quote_link.quote_document(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"name": document.name, "content": base64.b64encode(document.content).decode()})
 
@@ -138,7 +138,7 @@ def quote_document(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
 @router.post("/unsubscribe-quotes", response=responses(schemas.Unsubscribed), operation_id="unsubscribe_quotes")
 @does(Act.OWN)
 def unsubscribe_quotes(request: ApiRequest, body: schemas.QuoteToken) -> Answer:
-    """Stop the brand's quote mail to the address that a link was sent to. Needs no sign-in."""
+    """Stop the brand's quote email to the address that a link was sent to. Needs no sign-in."""
     email = quote_link.unsubscribe_from_quotes(brand_id=request.brand.id, token=body.token, origin=origin_of(request))
     return ok({"email": email}, _("We'll no longer send quotes to this address."))
 
@@ -172,7 +172,7 @@ def export_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQ
 @router.post("/resend-quote", response=responses(schemas.QuoteSent, business=True), operation_id="resend_quote")
 @does(Act.CLIENTS)
 def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
-    """Send one's own quote once more, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
+    """Send one's own quote again, as it was. Three times in an hour. errorCodes: quotationError, quoteGone."""
     row = sent_quotes.quote_of(access_desk(request), body.quote_id)
     if row is None:
         raise NotFound
@@ -186,7 +186,7 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
 @router.post("/resend-quotes", response=responses(schemas.QuotesSent), operation_id="resend_quotes")
 @does(Act.CLIENTS)
 def resend_quotes(request: ApiRequest, body: schemas.QuoteIds) -> Answer:
-    """Send several of one's own quotes once more, as they were. Those that can't be sent again are named with the
+    """Send several of one's own quotes again, as they were. Those that can't be sent again are named with the
     reason; each can be sent three times in an hour."""
     rows = sent_quotes.quotes_of(access_desk(request), body.quote_ids)
     if len(rows) < len(set(body.quote_ids)):
@@ -216,7 +216,7 @@ def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()])
 )
 @does(Act.CLIENTS)
 def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody) -> Answer:
-    """Answer a question about one's own quote: by mail to whom the quote went, and beside the question on its page.
+    """Answer a question about one's own quote: by email to whom the quote went, and beside the question on its page.
     Gives all questions about the quote. 409 when it is answered already."""
     owner = access_desk(request)
     answered = questions.answer_question(

@@ -27,7 +27,7 @@ class QuotePreview(BaseModel):
 
 
 class QuoteToken(BaseModel):
-    """The last part of the link in a quote's mail."""
+    """The last part of the link in a quote's email."""
 
     token: Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -49,7 +49,7 @@ class SenderOut(BaseModel):
     name: str
     kind: Literal["rep", "group"]
     phone: str
-    licence: str = Field("", description="Rep's licence in the client's state, or empty.", examples=["OH 1048233"])
+    licence: str = Field("", description="Rep's license in the client's state, or empty.", examples=["OH 1048233"])
     portrait: str = Field(
         "", description="Address of a picture of the rep, or empty.", examples=["/static/art/people/jordan-lee.svg"]
     )
@@ -195,7 +195,7 @@ class QuoteCart(BaseModel):
 
 
 class SentQuoteItem(BaseModel):
-    """``opened_on`` is "" while nobody opened it. ``cart``: the cart it was sent from, to be changed and sent again;
+    """``opened_on`` is "" while no one opened it. ``cart``: the cart it was sent from, to be changed and sent again;
     null once that can't be changed."""
 
     quote_id: UUID
@@ -213,7 +213,7 @@ class SentQuoteItem(BaseModel):
         examples=["https://shop.example/quote/abc"],
     )
     questions: int = Field(description="How many questions its client asked.", examples=[1])
-    waiting: int = Field(description="How many of them nobody answered.", examples=[1])
+    waiting: int = Field(description="How many of them no one answered.", examples=[1])
     cart: QuoteCart | None
 
     @classmethod

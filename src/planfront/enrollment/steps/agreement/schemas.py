@@ -46,17 +46,18 @@ class SignerOut(BaseModel):
 
 class SignerVerification(BaseModel):
     """The first question to the signer, unless it was answered in this session within the hour (``needed``). ``kind``:
-    a mailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was mailed and still
-    counts; ``waits``: too many answers were wrong. ``outbox``: where this store keeps mail that it doesn't send."""
+    an emailed code goes into ``verification_code``, an ``answer`` into ``answer``. ``has_code``: one was emailed and
+    still counts; ``waits``: too many answers were wrong. ``outbox``: where this store keeps email that it doesn't
+    send."""
 
     needed: bool = Field(description="Whether it has to be answered before signing.", examples=[True])
     kind: Literal["code", "answer"]
     question_id: str
     question: str
     hint: str
-    has_code: bool = Field(description="Whether it is answered with a code that is mailed.", examples=[True])
+    has_code: bool = Field(description="Whether it is answered with a code that is emailed.", examples=[True])
     waits: bool = Field(description="Whether it can't be tried for a while.")
-    outbox: str = Field(description="Where the mail waits in a demo; else empty.", examples=[""])
+    outbox: str = Field(description="Where the email waits in a demo; else empty.", examples=[""])
 
 
 class Signature(BaseModel):
@@ -115,7 +116,7 @@ class AgreementBody(StepBody):
     ``get-agreement-texts``, and the record says that the call did; a text that reads differently by now answers
     ``accepted.<text_id>``, none fetched ``accepted``.
 
-    ``verification_code`` is the code that was mailed, ``answer`` what another question asks for: see the form fields.
+    ``verification_code`` is the code that was emailed, ``answer`` what another question asks for: see the form fields.
     ``signature_kind`` draw (``signature``) or type (``typed_name``). Ticks may carry the time they were made in
     ``accepted_at`` (text_id -> ISO time); the server's time is kept too. Who signs is who is signed in, whatever
     ``eprocess`` and the names beside it say.
@@ -126,7 +127,7 @@ class AgreementBody(StepBody):
     question: Entry = ""
     answer: Entry = ""
     verification_code: Entry = Field(
-        "", description="The mailed code that answers the verification question.", examples=["482913"]
+        "", description="The emailed code that answers the verification question.", examples=["482913"]
     )
     date: Entry = Field("", description="Day, mm/dd/yyyy.", examples=["11/22/2026"])
     agent_name: Entry = Field("", description="Rep's name, as it is signed.", examples=["Jordan Lee"])

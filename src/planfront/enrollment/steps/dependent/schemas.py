@@ -56,7 +56,7 @@ class DependentOut(BaseModel):
 
 
 class DependentRules(BaseModel):
-    """``spouse_birthdate`` and ``children``: what the quote says of the people to list, so that nobody is asked again;
+    """``spouse_birthdate`` and ``children``: what the quote says of the people to list, so that no one is asked again;
     "" and null where it says nothing."""
 
     tier: str

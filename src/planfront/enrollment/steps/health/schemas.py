@@ -56,7 +56,7 @@ class HealthForm(Form, HealthQuestions):
 
 
 class HealthBody(StepBody, HealthInfo):
-    """``from_record`` 1: these are the answers of get-existing-primary-health-info, which nobody has read again yet.
+    """``from_record`` 1: these are the answers of get-existing-primary-health-info, which no one has read again yet.
     They wait as a draft for a save without it."""
 
     from_record: Flag = Field(

@@ -22,7 +22,7 @@ class RowChange(BaseModel):
 class ReviewCard(BaseModel):
     tab_name: str
     title: str
-    status: str = Field(description="How the step stands.", examples=["done"])
+    status: str = Field(description="The state of the step.", examples=["done"])
     href: str
     rows: list[Row]
     details: list[Block] = Field(description="Everything of the card.")
