@@ -35,7 +35,7 @@ test("two who have the same plan open see each other, and who has saved it", asy
     await kit.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(heard).toContainText(/Robin Vale changed this at \d+:\d\d [AP]M\./);
   }).toPass();
-  await heard.getByRole("link", { name: "Load it again" }).click();
+  await heard.getByRole("link", { name: "Reload the page" }).click();
   await expect(kit.locator("#id_form_no")).toHaveValue("HAL-1003-27");
   await robin.context().close();
   await kit.context().close();

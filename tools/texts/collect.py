@@ -39,6 +39,8 @@ _HANDED = re.compile(
 )
 """The texts that a template hands to gettext."""
 _VARIABLE = re.compile(r"\{\{\s*([\w.]+).*?\}\}")
+_SCRIPT_LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+_SCRIPT_VARIABLE = re.compile(r"\$\{[^{}]*\}")
 _PLURAL_TAG = re.compile(r"\{%\s*plural\s*%\}")
 _SPACE = re.compile(r"\s+")
 
@@ -71,6 +73,7 @@ def collect_texts() -> list[Text]:
         *handed_texts(spanish),
         *markup_texts(),
         *staff_texts(),
+        *script_texts(),
         *letter_texts(),
         *demo_texts(),
         *legal_texts(),
@@ -145,6 +148,16 @@ def staff_texts() -> Iterator[Text]:
         reader.visit(ast.parse(path.read_text(encoding="utf-8")))
         for line, plain in reader.found:
             yield Text(plain, "", _place(path, line))
+
+
+def script_texts() -> Iterator[Text]:
+    """Yield literals of the back office's scripts."""
+    for path in sorted(PACKAGE.glob("backoffice/static/backoffice/*.js")):
+        source = path.read_text(encoding="utf-8")
+        for match in _SCRIPT_LITERAL.finditer(source):
+            plain = _tidy(_SCRIPT_VARIABLE.sub("{…}", match[1] or match[2] or ""))
+            if _is_prose(plain):
+                yield Text(plain, "", _place(path, source.count("\n", 0, match.start()) + 1))
 
 
 def letter_texts() -> Iterator[Text]:

@@ -31,7 +31,7 @@ document.addEventListener("DOMContentLoaded", () => {
     "div",
     { class: "care benefits", role: "group", "aria-label": "Benefits table, English and Spanish" },
     make("p", { class: "benefits-title" }, "Benefits table"),
-    make("p", { class: "care-hint", id: "benefits-hint" }, "As shoppers read it. Below each English text its Spanish; an empty one is read in English. Words in [brackets] are a small note. Enter goes down, arrows too; Alt with an arrow moves a row."),
+    make("p", { class: "care-hint", id: "benefits-hint" }, "As shoppers see it, with the Spanish below each English text. Where the Spanish is empty, they see the English. Words in [brackets] become a small note. Enter and the arrow keys move down and up; Alt with an arrow moves a row."),
     said,
     table,
     make("p", { class: "benefits-more" }, addRow, addColumn),
@@ -75,7 +75,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const columns = heads().map((cell) => valueIn(cell, "en") || "New column");
     for (const [at, cell] of heads().entries()) {
       for (const field of cell.querySelectorAll("input")) field.setAttribute("aria-label", `Heading ${at + 1}${field.lang === "es" ? ", in Spanish" : ""}`);
-      cell.querySelector("button").setAttribute("aria-label", `Take out the column ${columns[at]}`);
+      cell.querySelector("button").setAttribute("aria-label", `Remove the column ${columns[at]}`);
     }
     for (const row of rows()) {
       for (const [at, cell] of cells(row).entries()) {
@@ -99,11 +99,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const columnCell = (en, es) => {
     const head = make("th", { scope: "col", "data-cell": "" }, ...pair(en, es));
     head.prepend(
-      sign("×", "Take out the column", () => {
+      sign("×", "Remove the column", () => {
         const at = heads().indexOf(head), name = valueIn(head, "en");
         for (const row of rows()) cells(row)[at + 1].remove();
         head.remove();
-        changed(`The column ${name} is taken out.`);
+        changed(`The column ${name} was removed.`);
         addColumn.focus();
       }),
     );
@@ -120,10 +120,10 @@ document.addEventListener("DOMContentLoaded", () => {
     const row = make("tbody");
     const up = sign("↑", "Move up", () => (move(row, -1), up.focus()));
     const down = sign("↓", "Move down", () => (move(row, 1), down.focus()));
-    const remove = sign("×", "Take out", () => {
+    const remove = sign("×", "Remove", () => {
       const name = nameOf(row), next = row.nextElementSibling ?? row.previousElementSibling;
       row.remove();
-      changed(`${name} is taken out.`);
+      changed(`${name} was removed.`);
       (next?.querySelector("input") ?? addRow).focus();
     });
     row.append(make("tr", {}, ...en.map((text, at) => valueCell(text, es[at])), make("td", { class: "care-acts" }, up, down, remove)));

@@ -41,7 +41,7 @@ document.addEventListener("DOMContentLoaded", () => {
     field(row, "DELETE")?.addEventListener("change", () => {
       mark(row);
       number();
-      said.textContent = row.classList.contains("is-removed") ? `${careOf(row)} will be taken out.` : `${careOf(row)} stays.`;
+      said.textContent = row.classList.contains("is-removed") ? `${careOf(row)} will be removed.` : `${careOf(row)} stays.`;
     });
     mark(row);
   };

@@ -4,7 +4,7 @@
   const shut = (value) => {
     if (!value.isConnected) return;
     const closed = document.createElement("span");
-    closed.textContent = value.dataset.closed || "Closed";
+    closed.textContent = value.dataset.closed || "Not shown";
     const left = value.parentElement.querySelector("[data-left]");
     value.replaceWith(closed);
     if (left) left.textContent = "Closed again.";

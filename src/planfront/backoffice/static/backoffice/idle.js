@@ -44,7 +44,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     text.textContent = `You will be signed out in ${time}.`;
     unsaved.hidden = !changed;
-    unsaved.textContent = "What you changed on this page is not saved yet.";
+    unsaved.textContent = "Your changes on this page aren't saved yet.";
     keep.textContent = "Stay signed in";
     if (dialog.open) return;
     dialog.showModal();
@@ -57,10 +57,10 @@ document.addEventListener("DOMContentLoaded", () => {
     // The page stays, behind an opaque cover, so that what was typed can still be saved.
     dialog.classList.add("bo-idle-over");
     title.textContent = "You were signed out";
-    text.textContent = "Nobody used the back office for 15 minutes.";
+    text.textContent = "No one used the back office for 15 minutes.";
     unsaved.hidden = false;
-    unsaved.textContent = "Your changes on this page are kept. Sign in in another tab, then go on here and save them.";
-    keep.textContent = "Go on here";
+    unsaved.textContent = "Your changes are still on this page. Sign in in another tab, then come back and save them.";
+    keep.textContent = "Continue here";
     again.hidden = false;
     leave.hidden = true;
     if (!dialog.open) dialog.showModal();
@@ -84,7 +84,7 @@ document.addEventListener("DOMContentLoaded", () => {
       again.hidden = true;
       leave.hidden = false;
       dialog.close();
-    } else if (over) note.textContent = "You are not signed in yet.";
+    } else if (over) note.textContent = "You aren't signed in yet.";
     else end();
   });
   leave.addEventListener("click", async () => {

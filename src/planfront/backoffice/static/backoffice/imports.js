@@ -24,7 +24,7 @@
       show(now);
       if (!(now.moving ?? ["queued", "reading"].includes(now.state))) return location.reload();
     } catch {
-      text.textContent = "The connection is gone; trying again.";
+      text.textContent = "The connection was lost. Trying again.";
     }
     setTimeout(ask, 1000);
   };

@@ -17,7 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const said = JSON.stringify([others, saved]);
     if (said === before) return; // what is said already isn't announced again
     before = said;
-    place.replaceChildren(...(saved ? [line(saved, "Load it again")] : []), ...others.map((text) => line(text)));
+    place.replaceChildren(...(saved ? [line(saved, "Reload the page")] : []), ...others.map((text) => line(text)));
   };
   const body = (more) => new URLSearchParams({ page: place.dataset.openPage, mark, ...(changing && { changing: "1" }), ...more });
   const ask = async () => {

@@ -120,7 +120,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const text = names.length === 0 ? "Nothing changed." : `${names.length} change${names.length === 1 ? "" : "s"}, not saved.`;
     if (said.textContent.trim() !== text) said.textContent = text;
     bar.querySelector("[data-changed]").replaceChildren(
-      ...(names.length ? names : ["The form is as it is kept."]).map((name) => Object.assign(document.createElement("li"), { textContent: name })),
+      ...(names.length ? names : ["The form has no unsaved changes."]).map((name) => Object.assign(document.createElement("li"), { textContent: name })),
     );
   };
   if (rail) count();

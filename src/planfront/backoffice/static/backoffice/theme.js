@@ -85,7 +85,7 @@
       if (mine !== turn) return;
       tell(told);
       if (told.url) show(told);
-      state.textContent = told.url ? "Shows what is typed here." : "Correct the marked values to see them.";
+      state.textContent = told.url ? "Shows what you've typed." : "Correct the marked values to see them.";
     } catch {
       if (mine !== turn) return;
       contrast("not checked", []);
