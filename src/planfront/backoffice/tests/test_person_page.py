@@ -96,7 +96,7 @@ def test_a_person_without_a_change_shows_what_is_on_record(staff, ana):
     words = text_of(answer)
     assert "523446120" not in answer.content.decode()
     assert "No changes are planned." in words
-    assert "Nothing was changed since Ana Moreno came on record." in words
+    assert "Nothing has changed since Ana Moreno was added." in words
     assert "No policies." in words
 
 

@@ -137,7 +137,7 @@ def test_both_records_stand_side_by_side_with_what_differs_in_words(service, twi
         ["Phone", "(214) 555-0183", "(214) 555-0183", "The same"],
         ["Address", "Dallas, Texas 75201", "–", f"Only {first.pk}"],
         ["State", "Active", "Active", "The same"],
-        ["Put on record", "By a roster or staff", "By a roster or staff", "The same"],
+        ["Added", "By a roster or staff", "By a roster or staff", "The same"],
         ["Policies", "–", "P-7, Dental, active, from 01/01/2026", f"Only {second.pk}"],
         ["People they cover", "–", "P-7: The member, subscriber", f"Only {second.pk}"],
         ["Family on record", "–", "Mateo Santos, 03/02/2020, child", f"Only {second.pk}"],

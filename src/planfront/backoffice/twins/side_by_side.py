@@ -161,7 +161,7 @@ _FACTS: tuple[tuple[str, Callable[[Member], Any]], ...] = (
     ("Rep", lambda member: str(member.agent or "")),
     ("Portal", lambda member: member.portal.name if member.portal else ""),
     ("State", lambda member: "Active" if member.active else "Not active"),
-    ("Put on record", lambda member: "By an enrollment here" if member.enrolled_here else "By a roster or staff"),
+    ("Added", lambda member: "By an enrollment here" if member.enrolled_here else "By a roster or staff"),
 )
 _MORE: tuple[tuple[str, Callable[[Belongings], Any]], ...] = (
     ("Policies", lambda own: own.policies),
