@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import CharField, OuterRef, Q, QuerySet, Subquery, Value
@@ -27,6 +27,32 @@ def group_numbers_of(group_ids: Iterable[int]) -> dict[tuple[int, int], str]:
     """Return the numbers of groups at insurers, by group and carrier."""
     rows = GroupNumber.objects.filter(group__in=set(group_ids)).order_by()
     return {(row[0], row[1]): row[2] for row in rows.values_list("group_id", "carrier_id", "number")}
+
+
+class PlanName(NamedTuple):
+    """A name, number or code of a plan. ``option``: the one that an insurer's code is of."""
+
+    text: str
+    carrier_id: int
+    plan_id: int
+    plan_name: str
+    category: str
+    option: str = ""
+
+
+def list_plan_names() -> list[PlanName]:
+    """Return what plans are called: by number, name, code, HIOS id and their insurers' codes. Two queries."""
+    plans = {row.pk: row for row in Plan.objects.only("carrier", "category", "name", "code", "hios_plan_id")}
+    named = [
+        PlanName(text, row.carrier_id, row.pk, row.name, row.category)
+        for row in plans.values()
+        for text in (str(row.pk), row.name, row.code, row.hios_plan_id)
+        if text
+    ]
+    for code in PlanCode.objects.all():
+        row = plans[code.plan_id]
+        named.append(PlanName(code.code, row.carrier_id, row.pk, row.name, row.category, code.option))
+    return named
 
 
 def annotate_numbers(rows: QuerySet[Any], option: Coalesce) -> QuerySet[Any]:

@@ -9,6 +9,7 @@ class CoverageConfig(AppConfig):
     def ready(self) -> None:
         from planfront.coverage import people, repricing
         from planfront.coverage.events import READERS, publish_people
+        from planfront.coverage.importers.policies import CarriedPolicies
         from planfront.coverage.insurer_ids import InsurerIds
         from planfront.coverage.letters.tasks import read_events
         from planfront.coverage.merging import APPROVALS, POLICIES
@@ -21,6 +22,7 @@ class CoverageConfig(AppConfig):
         COVERAGE.connect(people, key="planfront.coverage.people")
         REPRICING.connect(repricing, key="planfront.coverage.repricing")
         IMPORTERS.connect(InsurerIds(), key=InsurerIds.kind)
+        IMPORTERS.connect(CarriedPolicies(), key=CarriedPolicies.kind)
         PERSON_WRITTEN.connect(publish_people)
         MOVES.connect(POLICIES, key="planfront.coverage.Policy")
         MOVES.connect(APPROVALS, key="planfront.coverage.ReportedChange")

@@ -82,11 +82,15 @@ def policies_of_group(group_id: int, member_ids: Iterable[int] | None = None) ->
 
 def find_last_enrollments(group_id: int) -> dict[int, date]:
     """Return the day on which members last enrolled in a policy of the group, by member, without those that were
-    cancelled, that took another one's place, or whose coverage began before they were put on record. One query."""
+    cancelled, that took another one's place, or whose coverage began before they were put on record: of those carried
+    over, their first day. One query."""
     rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id, predecessor=None)
     last: dict[int, date] = {}
-    for member_id, moment, first in rows.order_by().values_list("member_id", "created_at", "effective_date"):
+    columns = ("member_id", "created_at", "effective_date", "carried_over")
+    for member_id, moment, first, carried in rows.order_by().values_list(*columns):
         day = clock.local(moment).date()
+        if carried is not None:
+            day = min(day, first)
         if first >= day:
             last[member_id] = max(day, last.get(member_id, day))
     return last

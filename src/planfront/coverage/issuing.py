@@ -4,8 +4,9 @@ of another one."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from planfront.catalog.snapshot import PlanView
 
 _DAY = timedelta(days=1)
+CARRIED_OVER = "carried_over"
+"""The fact of the issue of a policy that was in force elsewhere: what else its file says."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +45,24 @@ class Parties:
 
 
 @dataclass(frozen=True)
+class CarriedOver:
+    """Where a policy comes from that was in force elsewhere: the import, and what else its file says, kept with the
+    issue. ``insurer_number``: see models.Policy. ``insurer_ids``, ``staying``: of its people, see models.CoveredPerson,
+    by key."""
+
+    run_id: int
+    facts: Mapping[str, Any]
+    insurer_number: str = ""
+    insurer_ids: Mapping[str, str] = field(default_factory=dict)
+    staying: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class NewPolicy:
     """A policy to be issued with its first terms. ``riders``, ``fees``, ``household``, ``predecessor``: see
     models.Policy.
     ``share``: see Terms, as it was sold; None: by the terms of its group. ``ends_on``: its last day, where that is
-    known already."""
+    known already. ``carried_over``: it was in force elsewhere, with these terms once everybody had joined."""
 
     number: str
     parties: Parties
@@ -61,11 +77,13 @@ class NewPolicy:
     awaits_decision: bool = False
     ends_on: date | None = None
     predecessor: Policy | None = None
+    carried_over: CarriedOver | None = None
 
 
 @transaction.atomic(savepoint=False)
 def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
-    """The policies, in the order in which they were passed. What is issued together is one order of changes.
+    """The policies, in the order in which they were passed. What is issued together is one order of changes. Of those
+    carried over every event is an issue, as nobody is told anew what they know.
 
     Raises IntegrityError where a number is taken.
     """
@@ -84,10 +102,14 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
         record = Ledger(row)
         agreed = payers.agree_fees(row, new.terms)
         terms = payers.split(row, agreed) if new.share is None else replace(agreed, share=new.share)
-        entries.append(_issue_entry(record, terms, cause))
+        if new.carried_over is None:
+            entries.append(_issue_entry(record, terms, cause))
+        else:
+            entries += _carry_in(record, terms, new.carried_over, cause)
         if new.ends_on is not None:
             entries.append(end_on(record, new.ends_on, cause))
-    ledger.write(entries, new=True)
+    is_known = any(new.carried_over is not None for new in issued)
+    ledger.write(entries, new=True, kind=EventKind.ISSUE if is_known else None)
     carry_over([row for row in rows if row.predecessor_id is not None])
     publish_events(
         [build_event(EventKind.AWAITS_DECISION, policy=row, order=cause.order) for row in rows if row.awaits_decision]
@@ -101,8 +123,26 @@ def _issue_entry(record: Ledger, terms: Terms, cause: Cause, **facts: Any) -> En
     return ledger.add_change(record, Kind.ISSUE, first, cause=cause, compute=lambda terms: terms, terms=terms, **facts)
 
 
+def _carry_in(record: Ledger, terms: Terms, carried: CarriedOver, cause: Cause) -> list[Entry]:
+    """Return the entries of a policy that was in force elsewhere: who joined later does so, and what was paid before
+    the last of them joined isn't known."""
+    first, known = record.policy.effective_date, terms.premium
+    record.insurer_ids, record.staying = carried.insurer_ids, carried.staying
+    at_first = tuple(person for person in terms.covered if person.original_date <= first)
+    later = sorted((person for person in terms.covered if person not in at_first), key=lambda row: row.original_date)
+    begun = replace(terms, covered=at_first, tier=timeline.tier_of(at_first), premium=None, share={})
+    issue = _issue_entry(record, begun if later else terms, cause)
+    issue.change.facts[CARRIED_OVER] = dict(carried.facts)
+    entries = [issue]
+    for person in later:
+        compute = partial(replace, premium=known, share=terms.share) if person is later[-1] else replace
+        kind, day = Kind.ADD_PERSON, person.original_date
+        entries.append(ledger.add_change(record, kind, day, cause=cause, compute=compute, person=person))
+    return entries
+
+
 def _policy_row(new: NewPolicy) -> Policy:
-    parties, terms = new.parties, new.terms
+    parties, terms, carried = new.parties, new.terms, new.carried_over
     return Policy(
         number=new.number,
         brand_id=parties.brand_id,
@@ -122,6 +162,8 @@ def _policy_row(new: NewPolicy) -> Policy:
         effective_date=new.effective_date,
         awaits_decision=new.awaits_decision,
         predecessor=new.predecessor,
+        carried_over_id=carried.run_id if carried else None,
+        insurer_number=(carried.insurer_number or None) if carried else None,
         shown_on=clock.today(),
         created_at=clock.business_now(),
     )

@@ -54,6 +54,7 @@ _STOOD_STILL = timedelta(days=60)
 class Ledger:
     """A policy with what happened to it and its versions, in the order in which they were recorded. ``history`` has
     neither withdrawals nor what they took back. ``payers``: who splits new prices; None: they come with their shares.
+    ``insurer_ids``, ``staying``: of the people of a policy that begins, by key.
     """
 
     policy: Policy
@@ -61,6 +62,8 @@ class Ledger:
     history: list[timeline.Change] = field(default_factory=list)
     versions: list[timeline.Version] = field(default_factory=list)
     payers: Payers | None = None
+    insurer_ids: Mapping[str, str] = field(default_factory=dict)
+    staying: frozenset[str] = frozenset()
 
     @property
     def withdrawn(self) -> dict[UUID, datetime]:
@@ -624,6 +627,8 @@ def _people_of(ledger: Ledger) -> dict[str, CoveredPerson]:
             original_date=person.original_date,
             effective_date=stays[person.key][-1].first,
             end_date=stays[person.key][-1].last,
+            insurer_id=ledger.insurer_ids.get(person.key, ""),
+            stays=person.key in ledger.staying,
         )
         for person in people.values()
     }

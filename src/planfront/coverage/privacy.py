@@ -130,7 +130,7 @@ declare(
         kept=lambda row, _person: kept_policy(row),
         in_force=_any_open,
         erase=_erase_policies,
-        hidden=frozenset({"erasing", "predecessor", "shown_on"}),
+        hidden=frozenset({"erasing", "predecessor", "carried_over", "shown_on"}),
     ),
 )
 declare_exempt(

@@ -298,6 +298,8 @@ def show_policy(request: HttpRequest, policy: Policy, context: dict[str, Any]) -
         "choices": policy_story.choices_of(story),
         "comparison": policy_story.compare(story, names, *pair) if pair else None,
         "people": policy_story.people_of(story, names),
+        "carried": policy_story.carried_of(story),
+        "may_view_imports": request.user.has_perm("imports.view_importrun"),
         "in_force_now": policy.state == PolicyState.ACTIVE,
         "coming": policy_story.coming_of(story),
         "seals": list(seals.values()),

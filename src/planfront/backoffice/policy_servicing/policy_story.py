@@ -24,6 +24,7 @@ from planfront.coverage.authors import Author, By
 from planfront.coverage.fee_wording import name_fee
 from planfront.coverage.fees import read_fees
 from planfront.coverage.history import PolicyEvent, PolicyHistory
+from planfront.coverage.issuing import CARRIED_OVER
 from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
 from planfront.coverage.models.record import WITHDRAWAL
@@ -306,7 +307,42 @@ def _entry(event: PolicyEvent, names: Names, called: Mapping[int, str], agreed: 
 def kind_text(change: Change) -> str:
     if is_move(change):
         return "To another insurer" if change.kind == Kind.END else "From another insurer"
+    if CARRIED_OVER in change.facts:
+        return "Carried over"
     return _KINDS.get(change.kind, change.kind.replace("_", " ").capitalize())
+
+
+@dataclass(frozen=True)
+class Carried:
+    """Where a policy comes from that was in force elsewhere. ``ours``: its first price by our rates, "" where that is
+    what is billed."""
+
+    import_id: int | None
+    file: str
+    row: int
+    billed_to: str
+    billed: str
+    ours: str
+
+
+def carried_of(story: PolicyHistory) -> Carried | None:
+    """Return where a policy comes from, None where it was sold here."""
+    issue = next((event.change for event in story.events if CARRIED_OVER in event.change.facts), None)
+    if issue is None:
+        return None
+    facts = issue.facts[CARRIED_OVER]
+    known = [row.terms.premium for row in story.record.versions if row.terms and row.terms.premium is not None]
+    billed, ours = known[0] if known else None, facts["our_price"]
+    day = f", on day {facts['bill_day']} of the month" if facts["bill_day"] else ""
+    differs = ours is not None and Decimal(ours) != billed
+    return Carried(
+        import_id=story.policy.carried_over_id,
+        file=facts["file"],
+        row=facts["row"],
+        billed_to=f"{facts['payer'].capitalize()}{day}",
+        billed=_money(billed),
+        ours=_money(Decimal(ours)) if differs else "No price" if ours is None else "",
+    )
 
 
 def effective_text(change: Change) -> str:

@@ -62,6 +62,8 @@ class Policy(models.Model):
     its member owes them.
     ``predecessor``: this one took its place: of a member who died (see survivors), or with another insurer (see
     issuing.move_policy). One that was undone or cancelled doesn't count.
+    ``carried_over``: the import with which it came, as it was in force elsewhere. ``insurer_number``: what the insurer
+    calls it, None where it isn't known.
     ``awaits_decision``: the insurer has yet to decide on all of it. ``erasing``: its history may be deleted with
     it. ``shown_on``: the day whose terms the row has.
     """
@@ -89,6 +91,16 @@ class Policy(models.Model):
     predecessor = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successors", editable=False
     )
+    carried_over = models.ForeignKey(
+        "imports.ImportRun",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        editable=False,
+        db_index=False,
+    )
+    insurer_number = models.CharField(max_length=40, null=True, blank=True)
     effective_date = models.DateField()
     end_date = models.DateField(null=True, blank=True)
     awaits_decision = models.BooleanField(default=False)
@@ -116,6 +128,10 @@ class Policy(models.Model):
             models.Index(Upper("number"), name="coverage_by_number"),
             models.Index(fields=["end_date", "id"], name="coverage_ends", condition=Q(end_date__isnull=False)),
             models.Index(fields=["household"], name="coverage_of_household", condition=Q(household__isnull=False)),
+            models.Index(fields=["carried_over"], name="coverage_of_import", condition=Q(carried_over__isnull=False)),
+            models.Index(
+                fields=["insurer_number"], name="coverage_insurer_number", condition=Q(insurer_number__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -162,7 +178,10 @@ class CoveredPerson(models.Model):
     class Meta:
         ordering = ["policy", "role", "birth_date", "id"]
         constraints = [models.UniqueConstraint(fields=["policy", "key"], name="coverage_person_once")]
-        indexes = [models.Index(fields=["role", "birth_date", "policy"], name="coverage_people_by_age")]
+        indexes = [
+            models.Index(fields=["role", "birth_date", "policy"], name="coverage_people_by_age"),
+            models.Index(fields=["insurer_id"], name="coverage_people_by_id", condition=~Q(insurer_id="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.role} of policy {self.policy_id}"

@@ -1,0 +1,1 @@
+"""The import of policies in force elsewhere. Only staff read its texts."""

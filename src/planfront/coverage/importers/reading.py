@@ -1,0 +1,377 @@
+"""The rows of a file as policies: what each cell says, checked by itself and within its policy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeVar
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from planfront.coverage.importers import columns as named
+from planfront.coverage.importers.store import PlanFacts, Store, Unknown, find_named
+from planfront.coverage.parties import read_insurer_id
+from planfront.coverage.timeline import SELF, Covered, Role, tier_of
+from planfront.eligibility.joining import limits_of
+from planfront.imports.dates import LAST_DAY, date_of
+from planfront.imports.layouts import normalise
+from planfront.imports.registry import Sink
+from planfront.imports.tabular import Record
+from planfront.kernel.errors import FieldErrors
+from planfront.kernel.text import texts
+from planfront.kernel.text.parse import show_date
+from planfront.members.identifiers import read_subscriber_number
+from planfront.members.roster.cells import CHILD, DISABLED, SPOUSE, BadCell, is_empty
+from planfront.members.roster.fields import BY_NAME
+from planfront.members.roster.people import Family, Values, group_families
+from planfront.members.roster.relatives import QUESTION, Answered, check_relatives
+from planfront.parties.groups.terms import TIERS
+
+if TYPE_CHECKING:
+    from planfront.catalog.models import Carrier
+    from planfront.parties.groups.models import Group
+
+Row = Record[None]
+Words = str | Promise
+T = TypeVar("T")
+_AMOUNT = re.compile(r"\$? ?((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,8})(?:\.[0-9]{1,2})?)")
+_TIER_WORDS = {
+    **dict.fromkeys(("io", "ee", "employee", "employeeonly", "member", "memberonly", "single", "individual"), "IO"),
+    **dict.fromkeys(("is", "es", "eesp", "eespouse", "employeespouse", "memberspouse", "couple"), "IS"),
+    **dict.fromkeys(("ic", "ec", "eech", "eechild", "eechildren", "employeechild", "employeechildren"), "IC"),
+    **dict.fromkeys(("memberchild", "memberchildren"), "IC"),
+    **dict.fromkeys(("if", "ef", "fam", "family", "eefamily", "employeefamily", "memberfamily"), "IF"),
+}
+_YES_OR_NO = {**dict.fromkeys(("yes", "y", "true", "1"), True), **dict.fromkeys(("no", "n", "false", "0"), False)}
+_PAYERS = {**dict.fromkeys(("member", "employee"), "member"), **dict.fromkeys(("group", "employer"), "group")}
+_LAST_BILL_DAY = 28
+_WRONG_DAY = gettext_lazy("Not a date. Write mm/dd/yyyy.")
+_WRONG_AMOUNT = gettext_lazy("Not an amount. Write dollars and cents, such as 71.75.")
+_WRONG_NUMBER = gettext_lazy("Not a member number. It looks like M000050138.")
+_WRONG_BILL_DAY = gettext_lazy("Write a day from 1 to 28: every month has it.")
+_WRONG_TOBACCO = gettext_lazy("Write Yes or No.")
+_WRONG_TIER = gettext_lazy("Write IO, IS, IC or IF, or what they stand for: Member, Member + Spouse and so on.")
+_WRONG_PAYER = gettext_lazy("Write Member or Group.")
+_NO_OPTION = gettext_lazy("The plan has no option “%s”.")
+_NO_RIDER = gettext_lazy("The plan has no rider “%s”.")
+_CHILD_ROLES = {SPOUSE: Role.SPOUSE, CHILD: Role.CHILD}
+
+
+@dataclass(frozen=True)
+class FiledPerson:
+    """A person of a policy. ``values``: as rosters read them. ``since``: the person's first day."""
+
+    row: int
+    values: Values
+    role: Role
+    since: date
+    insurer_id: str
+
+
+@dataclass(frozen=True)
+class FiledPolicy:
+    """A policy as its rows say. ``people``: the member first. ``end`` None: not known. ``share`` None: by the group's
+    contributions. ``option``, ``number``: "" where the file has none."""
+
+    record: Row
+    carrier: Carrier
+    plan: PlanFacts
+    group: Group | None
+    member_id: int | None
+    people: Sequence[FiledPerson]
+    effective: date
+    end: date | None
+    premium: Decimal
+    share: Decimal | None
+    amount: Decimal | None
+    option: str
+    riders: Sequence[str]
+    payer: str
+    bill_day: int | None
+    tobacco: bool | None
+    number: str
+
+    @property
+    def member(self) -> FiledPerson:
+        return self.people[0]
+
+    @property
+    def tier(self) -> str:
+        return tier_of(self.covered([SELF] * len(self.people)))
+
+    def covered(self, keys: Sequence[str]) -> tuple[Covered, ...]:
+        """Return its people under their keys."""
+        return tuple(
+            Covered(key, person.role, person.values["birth_date"], person.since, max(person.since, self.effective))
+            for key, person in zip(keys, self.people, strict=True)
+        )
+
+
+class _Cells:
+    """The rows of one policy, and what is wrong with them. ``bad``: so much that the policy can't be read."""
+
+    def __init__(self, rows: Sequence[Row], sink: Sink) -> None:
+        self.rows = {row.number: row for row in rows}
+        self.head, self.sink, self.bad = rows[0], sink, False
+        self.headings = named.person_fields(tuple(rows[0].sheet.headings))
+
+    def text(self, column: str, row: Row | None = None) -> str:
+        cell = (row or self.head).cells.get(named.KEYS[column], "")
+        return "" if not cell or is_empty(cell) else cell
+
+    def refuse(self, column: str, code: str, message: str, row: Row | None = None) -> None:
+        self.bad = True
+        self.sink.issue((row or self.head).issue(code, message, column))
+
+    def say(self, row: int, name: str, code: str, message: str, held: bool) -> None:
+        """Report what a roster's rules say of a row."""
+        fatal = held and code != QUESTION
+        self.bad = self.bad or fatal
+        column = self.headings.get(name) or (BY_NAME[name].label if name in BY_NAME else "")
+        self.sink.issue(self.rows[row].issue(code, message, column, fatal=fatal))
+
+    def read(
+        self, column: str, read: Callable[[str], T | None], wrong: str | Promise, row: Row | None = None
+    ) -> T | None:
+        """Return what a cell says; None where it is empty or wrong."""
+        text = self.text(column, row)
+        if not text:
+            return None
+        value = read(text)
+        if value is None:
+            self.refuse(column, "bad", str(wrong), row)
+        return value
+
+    def need(self, column: str, read: Callable[[str], T | None], wrong: Words) -> T | None:
+        if not self.text(column):
+            self.refuse(column, "required", str(texts.REQUIRED))
+        return self.read(column, read, wrong)
+
+    def find(self, column: str, find: Callable[[str], T], *, needed: bool = False) -> T | None:
+        """Return what a cell names; None where it is empty, or where there is no such thing."""
+        text = self.text(column)
+        if not text:
+            if needed:
+                self.refuse(column, "required", str(texts.REQUIRED))
+            return None
+        try:
+            return find(text)
+        except Unknown as unknown:
+            self.refuse(column, "unknown", str(unknown))
+            return None
+
+
+key_of = lru_cache(maxsize=4096)(normalise)
+
+
+def split_policies(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Yield the rows of each policy: the member's, then those of its other people."""
+    together: list[Row] = []
+    for row in rows:
+        if together and not _is_relative(row):
+            yield together
+            together = []
+        together.append(row)
+    if together:
+        yield together
+
+
+def _is_relative(row: Row) -> bool:
+    heading = named.person_fields(tuple(row.sheet.headings)).get("relationship", "")
+    cell = row.cells.get(key_of(heading), "")
+    try:
+        return not is_empty(cell) and BY_NAME["relationship"].read(cell, date.min) in (*_CHILD_ROLES, DISABLED)
+    except BadCell:
+        return False
+
+
+def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> FiledPolicy | None:
+    """Return the policy that rows say; None where something is wrong with them, which is reported."""
+    cells = _Cells(rows, sink)
+    if _is_relative(rows[0]):
+        cells.say(rows[0].number, "relationship", "noMember", _("The member’s row comes first. Write EE there."), True)
+        return None
+    carrier = cells.find(named.INSURER, store.carrier, needed=True)
+    plan = cells.find(named.PLAN, lambda text: store.plan(carrier, text), needed=True) if carrier else None
+    group = cells.find(named.GROUP, store.group)
+    effective = cells.need(named.EFFECTIVE, _read_day, _WRONG_DAY)
+    end = cells.read(named.END, _read_day, _WRONG_DAY)
+    premium = cells.need(named.PREMIUM, _read_amount, _WRONG_AMOUNT)
+    member_id = cells.read(named.MEMBER, read_subscriber_number, _WRONG_NUMBER)
+    family = _read_family(cells, rows, today)
+    _check_repeats(cells, rows)
+    if carrier is None or plan is None or effective is None or premium is None or family is None:
+        return None
+    last = _check_end(cells, effective, end)
+    people = _list_people(cells, family, effective, last)
+    _check_people(cells, family, store, plan, min(today, last or today))
+    _check_number(cells, family, group, member_id)
+    amount = cells.read(named.AMOUNT, _read_amount, _WRONG_AMOUNT)
+    policy = FiledPolicy(
+        record=rows[0],
+        carrier=carrier,
+        plan=plan,
+        group=group,
+        member_id=member_id,
+        people=people,
+        effective=effective,
+        end=last,
+        premium=premium,
+        share=_read_share(cells, group, premium),
+        amount=amount,
+        option=_find_option(cells, store, plan, amount),
+        riders=_find_riders(cells, store, plan),
+        payer=_read_payer(cells, group),
+        bill_day=cells.read(named.BILL_DAY, _read_bill_day, _WRONG_BILL_DAY),
+        tobacco=cells.read(named.TOBACCO, lambda text: _YES_OR_NO.get(key_of(text)), _WRONG_TOBACCO),
+        number=_read_id(cells, named.POLICY_ID) or "",
+    )
+    _check_tier(cells, policy.tier)
+    return None if cells.bad else policy
+
+
+def _read_day(text: str) -> date | None:
+    day = date_of(text)
+    return day if day is not None and day <= LAST_DAY else None
+
+
+def _read_amount(text: str) -> Decimal | None:
+    read = _AMOUNT.fullmatch(text.strip())
+    return Decimal(read[1].replace(",", "")) if read else None
+
+
+def _read_bill_day(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 3 and 1 <= int(text) <= _LAST_BILL_DAY else None
+
+
+def _read_family(cells: _Cells, rows: Sequence[Row], today: date) -> Family | None:
+    """Return the people of a policy, by the rosters' rules."""
+    by_field = []
+    for row in rows:
+        filled = {name: row.cells.get(key_of(heading), "") for name, heading in cells.headings.items()}
+        by_field.append((row.number, {name: cell for name, cell in filled.items() if cell}))
+    for _number, filled in by_field[1:]:
+        filled.pop("employee_number", None)  # theirs, if any: whose they are says the row above
+    people = group_families(by_field, today, cells.say)
+    family = people.families[0] if len(people.families) == 1 else None
+    return None if cells.bad or family is None or not family.person else family
+
+
+def _list_people(cells: _Cells, family: Family, effective: date, last: date | None) -> list[FiledPerson]:
+    listed = [(family.row, family.person, Role.SUBSCRIBER)]
+    listed += [(row, values, _CHILD_ROLES[values["relationship"]]) for row, values in family.relatives]
+    people = []
+    for number, values, role in listed:
+        row = cells.rows[number]
+        since = cells.read(named.SINCE, _read_day, _WRONG_DAY, row) or effective
+        if since < values["birth_date"]:
+            since = _refuse_day(cells, row, _("Before the date of birth."), effective)
+        elif last is not None and since > last >= effective:
+            since = _refuse_day(cells, row, _("After the policy’s last day, %s.") % show_date(last), effective)
+        elif role is Role.SUBSCRIBER and since > effective:
+            message = _("After the policy’s first day, %s. The member is covered from then on.")
+            since = _refuse_day(cells, row, message % show_date(effective), effective)
+        people.append(FiledPerson(number, values, role, since, _read_id(cells, named.PERSON_ID, row) or ""))
+    return people
+
+
+def _refuse_day(cells: _Cells, row: Row, message: str, otherwise: date) -> date:
+    cells.refuse(named.SINCE, "day", message, row)
+    return otherwise
+
+
+def _check_end(cells: _Cells, effective: date, end: date | None) -> date | None:
+    if end is not None and end < effective:
+        cells.refuse(named.END, "day", _("Before the policy’s first day, %s.") % show_date(effective))
+    return end
+
+
+def _check_people(cells: _Cells, family: Family, store: Store, plan: PlanFacts, on: date) -> None:
+    """Check relatives as rosters do, with the plan's own age for children. What is only unlikely becomes a note."""
+    view, usual = store.views.get(plan.id), settings.ENV.child_age
+    until = limits_of(view.terms, usual).until if view else usual
+    check_relatives(family.person, family.relatives, on, until, Answered(), cells.say)
+
+
+def _check_number(cells: _Cells, family: Family, group: Group | None, member_id: int | None) -> None:
+    """People are told apart by numbers alone."""
+    number = family.person.get("employee_number")
+    if number and group is None:
+        cells.refuse(named.GROUP, "required", _("Write the code of the group whose employee number this is."))
+    elif not number and member_id is None and not cells.text(named.PERSON_ID):
+        message = _("Write the member number, the group and employee number, or the insurer’s ID of the person.")
+        cells.refuse(named.MEMBER, "required", message)
+
+
+def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
+    """What is the policy's stands on the member's row; other rows may repeat it."""
+    for column in named.OWN.values():
+        for row in rows[1:] if column not in named.OF_PERSON else ():
+            again = cells.text(column, row)
+            if again and key_of(again) != key_of(cells.text(column)):
+                message = _("Row %d, the member’s, says something else. Leave this cell empty.")
+                cells.refuse(column, "differs", message % rows[0].number, row)
+
+
+def _check_tier(cells: _Cells, tier: str) -> None:
+    right = dict(TIERS)[tier]
+    filed = cells.read(named.TIER, lambda text: _TIER_WORDS.get(key_of(text)), _WRONG_TIER)
+    if filed is not None and filed != tier:
+        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % f"{tier} ({right})")
+
+
+def _read_share(cells: _Cells, group: Group | None, premium: Decimal) -> Decimal | None:
+    share = cells.read(named.SHARE, _read_amount, _WRONG_AMOUNT)
+    if share is not None and share > premium:
+        cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % premium)
+    elif share and group is None:
+        cells.refuse(named.SHARE, "share", _("Only a group’s policy has an employer share. Write the group’s code."))
+    return share
+
+
+def _read_payer(cells: _Cells, group: Group | None) -> str:
+    payer = cells.read(named.PAYER, lambda text: _PAYERS.get(key_of(text)), _WRONG_PAYER)
+    if payer == "group" and group is None:
+        cells.refuse(named.PAYER, "payer", _("The policy isn’t a group’s. Write Member, or the group’s code."))
+    return payer or ("group" if group else "member")
+
+
+def _read_id(cells: _Cells, column: str, row: Row | None = None) -> str | None:
+    text = cells.text(column, row)
+    try:
+        return read_insurer_id(text)
+    except FieldErrors as refused:
+        cells.refuse(column, "badId", " ".join(str(error.error_message) for error in refused.errors), row)
+        return None
+
+
+def _find_option(cells: _Cells, store: Store, plan: PlanFacts, amount: Decimal | None) -> str:
+    """Return the option that is named, that the plan's code is of, that has the amount, or the usual one."""
+    view = store.views.get(plan.id)
+    options = [option for option in view.options if option.code] if view else []
+    by_name = {normalise(name): option.code or "" for option in options for name in (option.code or "", option.label)}
+    names = [option.code or "" for option in options]
+    wrong = _NO_OPTION
+    if code := cells.find(named.OPTION, lambda text: find_named(text, by_name, wrong, names)):
+        return code
+    same = next((option.code for option in options if amount is not None and option.amount == amount), None)
+    return plan.option or same or (view.default_option.code if view else None) or ""
+
+
+def _find_riders(cells: _Cells, store: Store, plan: PlanFacts) -> list[str]:
+    view = store.views.get(plan.id)
+    riders = view.riders if view else ()
+    by_name = {normalise(name): rider.code for rider in riders for name in (rider.code, rider.label)}
+    names, wrong = [rider.code for rider in riders], _NO_RIDER
+
+    def find(text: str) -> list[str]:
+        return [find_named(name, by_name, wrong, names) for name in filter(None, map(str.strip, text.split(";")))]
+
+    return list(dict.fromkeys(cells.find(named.RIDERS, find) or []))
