@@ -42,7 +42,7 @@ from planfront.backoffice.clock.page import clock_page, simulated_days
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
-from planfront.backoffice.health.first_steps import first_steps_page
+from planfront.backoffice.health.first_steps_page import first_steps_page
 from planfront.backoffice.health.page import health_page, signal_now
 from planfront.backoffice.help import help_page
 from planfront.backoffice.mailroom import pages as letter_pages
@@ -109,7 +109,13 @@ PAGES = (
 
 
 THEMES = (("light", "light_mode", "Light"), ("dark", "dark_mode", "Dark"), ("auto", "computer", "As the device"))
-_IN_BOTH_LANGUAGES = ("/backoffice/health/", "/backoffice/help/", "/backoffice/outside/", "/backoffice/privacy/")
+_IN_BOTH_LANGUAGES = (
+    "/backoffice/health/",
+    "/backoffice/first-steps/",
+    "/backoffice/help/",
+    "/backoffice/outside/",
+    "/backoffice/privacy/",
+)
 
 
 class StaffSignIn(AuthenticationForm):  # type: ignore[misc]

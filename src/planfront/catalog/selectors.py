@@ -12,7 +12,15 @@ from django.db.models import BigIntegerField, Q, TextField
 
 from planfront.catalog import revision, richtext, snapshot
 from planfront.catalog.categories import ORDER, Category
-from planfront.catalog.models import Carrier, Plan, PlanBenefit, PlanCostShare, PlanDocument
+from planfront.catalog.models import (
+    Carrier,
+    Plan,
+    PlanBenefit,
+    PlanCostShare,
+    PlanDocument,
+    PlanOffer,
+    PlanServiceArea,
+)
 from planfront.catalog.networks import Network, plan_networks
 from planfront.catalog.snapshot import ITIN_ACCEPTED, Catalog, PlanView
 from planfront.catalog.terms import PartMonth
@@ -319,6 +327,27 @@ def plan_ids_by_name() -> dict[str, int]:
     for name, plan_id in Plan.objects.values_list("name", "id"):
         ids.setdefault(" ".join(name.upper().split()), []).append(plan_id)
     return {name: plans[0] for name, plans in ids.items() if len(plans) == 1}
+
+
+def offered_states(brand_ids: Collection[int], on: date) -> frozenset[str] | None:
+    """Return the states in which these brands offer plans on a day; None for every state. Two queries."""
+    served: dict[int, set[str]] = {}
+    for plan_id, state in PlanServiceArea.objects.order_by().values_list("plan_id", "state").distinct():
+        served.setdefault(plan_id, set()).add(state)
+    offers = PlanOffer.objects.filter(
+        Q(brand=None) | Q(brand__in=brand_ids),
+        Q(eff_to=None) | Q(eff_to__gte=on),
+        plan__active=True,
+        allowed=True,
+        eff_from__lte=on,
+    )
+    result: set[str] = set()
+    for plan_id, states in offers.order_by().values_list("plan_id", "states"):
+        places = served.get(plan_id)
+        if not states and places is None:
+            return None
+        result |= set(states) & places if states and places is not None else set(states) or places or set()
+    return frozenset(result)
 
 
 def all_plan_ids() -> list[int]:

@@ -383,6 +383,7 @@ class Env:
     secret_key: str | None = variable("SECRET_KEY", "", to_secret)
     field_keys: str | None = variable("FIELD_KEYS", "", to_secret)
     smtp_url: str | None = variable("SMTP_URL", "", to_secret)
+    dkim_selector: str = variable("DKIM_SELECTOR", "", to_text)
     card_gateway: str = variable("CARD_GATEWAY", "embedded", to_gateway, production="off")
     stripe_secret_key: str | None = variable("STRIPE_SECRET_KEY", "", to_stripe_key)
     stripe_publishable_key: str = variable("STRIPE_PUBLISHABLE_KEY", "", to_text)

@@ -105,3 +105,14 @@ class KeptAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"kept {self.kept_at:%Y-%m-%d}"
+
+
+class DomainCheck(models.Model):
+    """What the internet last said of one of the store's own names: ``web:HOST`` or ``mail:DOMAIN`` (own_domains)."""
+
+    name = models.CharField(max_length=260, primary_key=True)
+    checked_at = models.DateTimeField()
+    facts = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return self.name

@@ -16,6 +16,7 @@ declare_exempt(
     "integrations.zipcounty",
     "integrations.county",
 )
+declare_exempt("what is publicly known of the store's own names", "integrations.domaincheck")
 
 
 def _about(person: Person) -> Q:

@@ -394,7 +394,20 @@ class DailySummary(AccountMail):
         return _("You receive this email each morning when there is something to do.")
 
 
+class Test(AccountMail):
+    """A mail that staff send to themselves, to see whether mail arrives."""
+
+    @property
+    def heading(self) -> str:
+        return _("Email from this store works")
+
+    @property
+    def body(self) -> str:
+        return _("You asked for this test in the back office. Check that it isn't in your spam folder.")
+
+
 KINDS: dict[str, type[AccountMail]] = {
+    "test": Test,
     "daily_summary": DailySummary,
     "decisions_wait": DecisionsWait,
     "enrollment_reminder": EnrollmentReminder,

@@ -341,6 +341,7 @@ _OPENING_NOTHING = frozenset(
         "correction_answered",
         "decisions_wait",
         "daily_summary",
+        "test",
     }
 )
 

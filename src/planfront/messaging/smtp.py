@@ -6,6 +6,7 @@ import smtplib
 import socket
 from dataclasses import dataclass
 from email.utils import formataddr
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.core.mail import EmailMultiAlternatives
@@ -16,6 +17,9 @@ from planfront.brands.selectors import primary_host
 from planfront.kernel.outgoing import calls as outgoing
 from planfront.messaging import documents
 from planfront.messaging.models import OutboundEmail
+
+if TYPE_CHECKING:
+    from planfront.brands.models import Brand
 
 TIMEOUT = 10  # from one byte to the next
 WHOLE = 60.0  # shorter than a mail's lease: nobody else has taken it meanwhile
@@ -82,17 +86,21 @@ def connection(server: Server) -> BaseEmailBackend:
     )
 
 
+def sender_of(brand: Brand, host: str) -> str:
+    """Return the address that the mail of a brand with this primary host comes from."""
+    return brand.email or f"no-reply@{host}"
+
+
 def message(mail: OutboundEmail) -> EmailMultiAlternatives:
     """The mail as it goes out. Message-ID is the row's, so a mail sent twice is recognized by the receiver.
 
     Raises PdfFailed when its document can't be made.
     """
     host = primary_host(mail.brand_id)
-    sender = mail.brand.email or f"no-reply@{host}"
     built = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.text,
-        from_email=formataddr((" ".join(mail.brand.name.split()), sender)),
+        from_email=formataddr((" ".join(mail.brand.name.split()), sender_of(mail.brand, host))),
         to=[mail.to],
         reply_to=[mail.reply_to] if mail.reply_to else None,
         headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated", **_stopping(mail)},

@@ -30,6 +30,7 @@ WAITED_FOR = frozenset(
         "account_email_changed",
         "account_password_changed",
         "payment_changed",
+        "test",
     }
 )
 """Kinds of mail with a code or link that somebody waits for, or with news of their account that can't wait: bulk mail

@@ -143,6 +143,14 @@ def _in_force(plan_ids: Iterable[int] | None, on_date: date) -> QuerySet[RateTab
     return rows if plan_ids is None else rows.filter(plan_id__in=list(plan_ids))
 
 
+def schemes_without_map(on_date: date) -> list[str]:
+    """Return the area schemes of tables in force that no place is in. Two queries."""
+    schemes = set(_in_force(None, on_date).order_by().values_list("area_scheme", flat=True).distinct())
+    schemes -= {"", STATE_SCHEME}
+    mapped = AreaMap.objects.filter(scheme__in=schemes).order_by().values_list("scheme", flat=True).distinct()
+    return sorted(schemes - set(mapped))
+
+
 def table_ids_in_force(on_date: date) -> list[int]:
     """The tables that price on a day, by plan."""
     return list(_in_force(None, on_date).order_by("plan_id").values_list("pk", flat=True))

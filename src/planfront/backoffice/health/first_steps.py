@@ -1,45 +1,74 @@
-"""The first steps of an installation: read from the installation itself, so a step is done while it is true."""
+"""The first steps of an installation: read from the installation itself, so a step is done while it is true. The page
+of first steps, the first page and system status all ask here."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib.admin import AdminSite
-from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.db.models import Model, Q
-from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.accounts.models import StaffRole, User
-from planfront.backoffice.health import machine
+from planfront.backoffice.health import machine, own_names
 from planfront.backoffice.health.check_result import Tone
-from planfront.backoffice.health.page import may_look
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand, Domain, LegalKey, LegalText
 from planfront.catalog.models import Carrier, Plan
+from planfront.catalog.selectors import offered_states
 from planfront.catalog.translating import plans_missing_spanish
+from planfront.integrations.own_domains import MailFacts, WebFacts
+from planfront.integrations.states import state_name
 from planfront.kernel import clock
-from planfront.parties.reps.models import License
+from planfront.kernel.observing.backup_note import read_note
+from planfront.kernel.text.parse import show_date
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.parties.reps.selectors import licensed_states
 from planfront.rating.models import RateTable
-from planfront.rating.selectors import name_tables
+from planfront.rating.selectors import name_tables, schemes_without_map
+from planfront.shopping.opening import nothing_to_buy
 
+logger = logging.getLogger(__name__)
 _FEW = 3
+CHECK_WEB, CHECK_MAIL, TEST_MAIL = "check_web", "check_mail", "test_mail"
+
+
+@dataclass(frozen=True)
+class Detail:
+    """A part of a step's evidence. ``is_met`` None: it isn't known."""
+
+    label: str
+    text: str
+    is_met: bool | None
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step with its evidence. ``verb`` is the button while it isn't done; without ``href`` it is done outside."""
+    """A step with its evidence. ``is_done`` None: it couldn't be checked.
 
+    ``verb`` is the button while it isn't done; without ``href`` and ``action`` it is done outside. ``action``: the
+    value of a button that checks it. ``advice`` and ``entry``: what to copy where. ``watched``: the key of what system
+    status watches for it.
+    """
+
+    key: str
     title: str
     evidence: str
-    is_done: bool
+    is_done: bool | None
     verb: str = ""
     href: str = ""
+    action: str = ""
+    details: tuple[Detail, ...] = ()
+    advice: str = ""
+    entry: str = ""
+    may_test: bool = False
+    watched: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,162 +78,302 @@ class Part:
 
     @property
     def done(self) -> int:
-        return sum(step.is_done for step in self.steps)
-
-
-def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
-    """Show the steps to staff of all brands."""
-    if not may_look(request):
-        raise PermissionDenied
-    parts = list_parts()
-    steps = [step for part in parts for step in part.steps]
-    left = [step for step in steps if not step.is_done]
-    context = {
-        **site.each_context(request),
-        "title": "First steps",
-        "parts": parts,
-        "next": next((step for step in left if step.href), None),
-        "done": len(steps) - len(left),
-        "all": len(steps),
-        "left": len(left),
-        "headline": _headline(len(left)),
-        "looked_at": clock.show_hour(clock.now()),
-        "begun": [
-            _begin("People", "Rosters of groups", "members_rosterimport_add"),
-            _begin("Rates, banks and ZIP codes", "A second person agrees", "imports_importrun_add"),
-        ],
-    }
-    return TemplateResponse(request, "backoffice/first_steps.html", context)
-
-
-def count_steps() -> tuple[int, int]:
-    """Return how many steps are done, and how many there are."""
-    steps = [step for part in list_parts() for step in part.steps]
-    return sum(step.is_done for step in steps), len(steps)
-
-
-def _begin(title: str, note: str, page: str) -> dict[str, str]:
-    return {"title": title, "note": note, "href": reverse(f"admin:{page}")}
-
-
-def _headline(left: int) -> str:
-    if not left:
-        return "You’re ready to sell"
-    return ngettext("%(n)d step to go", "%(n)d steps to go", left) % {"n": left}
+        return sum(bool(step.is_done) for step in self.steps)
 
 
 def list_parts() -> list[Part]:
+    """Return the steps in their order."""
     return [
-        Part("To be found", [_brand(), _address(), _email(), _legal_texts()]),
-        Part("To sell", [_insurers(), _plans(), _rates(), _licenses()]),
-        Part("To run it safely", [_second_person(), _backup(), _cards()]),
+        Part(_("To be found"), [_brand(), _address(), _email(), _legal_texts()]),
+        Part(_("To sell"), [_insurers(), _plans(), _rates(), _areas(), _licenses()]),
+        Part(_("To run it safely"), [_second_person(), _backup(), _cards()]),
     ]
+
+
+def list_steps() -> list[Step]:
+    """Return all steps; none while the database can't be read, which system status says itself."""
+    try:
+        return [step for part in list_parts() for step in part.steps]
+    except DatabaseError as error:
+        logger.warning("First steps could not be read: %s", type(error).__name__)
+        return []
+
+
+def list_undone() -> list[Step]:
+    """Return the steps that aren't done."""
+    return [step for step in list_steps() if not step.is_done]
 
 
 def _listed(model: type[Model], view: str = "changelist") -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{view}")
 
 
+def _upload() -> str:
+    return reverse("admin:imports_importrun_add")
+
+
 def _name_few(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_FEW])
-    return f"{shown} and {len(names) - _FEW} more" if len(names) > _FEW else shown
+    first = ", ".join(names[:_FEW])
+    left = len(names) - _FEW
+    return _("%(names)s and %(count)d more") % {"names": first, "count": left} if left > 0 else first
 
 
 def _brand() -> Step:
-    names = [brand.name for brand in brands.public_brands()]
+    title, names = _("Brand"), [brand.name for brand in brands.public_brands()]
     if names:
-        return Step("A brand", f"Public: {_name_few(names)}", True, href=_listed(Brand))
+        return Step("brand", title, _("Public: %(names)s") % {"names": _name_few(names)}, True, href=_listed(Brand))
     if brands.any_brand():
-        return Step("A brand", "No brand is public yet", False, "Publish a brand", _listed(Brand))
-    return Step("A brand", "There is no brand yet", False, "Open a brand", _listed(Brand, "add"))
+        verb, href = _("Publish a brand"), _listed(Brand)
+        return Step("brand", title, _("No brand is public yet."), False, verb, href, watched="web")
+    verb, href = _("Open a brand"), _listed(Brand, "add")
+    return Step("brand", title, _("There is no brand yet."), False, verb, href, watched="web")
 
 
 def _address() -> Step:
-    rows = Domain.objects.filter(brand__in=[brand.pk for brand in brands.public_brands()], primary=True)
-    hosts = list(rows.order_by("host").values_list("host", flat=True))
-    if hosts:
-        return Step("Its address", _name_few(hosts), True, href=_listed(Domain))
-    return Step("Its address", "No public brand has an address", False, "Add an address", _listed(Domain, "add"))
+    title, hosts = _("Web address"), own_names.read_web()
+    if not hosts:
+        return Step("address", title, _("No public brand has an address."), False, _("Add an address"), _listed(Domain))
+    if not settings.ENV.https:
+        evidence = _("The store runs without https. Have the technician set PLANFRONT_HTTPS.")
+        return Step("address", title, evidence, False)
+    if any(host.web is None for host in hosts):
+        evidence = _("We haven't checked yet whether %(hosts)s can be reached by https.")
+        evidence %= {"hosts": _name_few([host.name for host in hosts if host.web is None])}
+        return Step("address", title, evidence, False, _("Check now"), action=CHECK_WEB)
+    for host in hosts:
+        problem = _web_problem(host.name, host.web or WebFacts())
+        if problem:
+            is_done = None if host.web and host.web.problem == "unseen" else False
+            return Step("address", title, problem, is_done, _("Check again"), action=CHECK_WEB)
+    ends = min(host.web.ends for host in hosts if host.web and host.web.ends)
+    evidence = ngettext(
+        "%(hosts)s answers by https. Its certificate is good until %(day)s.",
+        "%(hosts)s answer by https. The first certificate is good until %(day)s.",
+        len(hosts),
+    )
+    said = {"hosts": _name_few([host.name for host in hosts]), "day": show_date(clock.local(ends).date())}
+    return Step("address", title, evidence % said, True, href=_listed(Domain))
+
+
+def _web_problem(host: str, facts: WebFacts) -> str:
+    problems = {
+        "name": _("The internet doesn't know %(host)s yet. Have its DNS entry point here."),
+        "connection": _("%(host)s doesn't answer by https."),
+        "certificate": _("The certificate of %(host)s isn't valid."),
+        "other": _("Another site answers at %(host)s."),
+        "unseen": _("We can't look at %(host)s from here. Open it in a browser."),
+    }
+    problem = facts.problem
+    if not problem and (facts.ends is None or facts.ends <= clock.now()):
+        problem = "certificate"
+    return problems[problem] % {"host": host} if problem else ""
 
 
 def _email() -> Step:
-    if settings.SMTP_URL:
-        return Step("Email", f"Goes out through {urlsplit(settings.SMTP_URL).hostname}", True)
-    evidence = "Emails are kept and not sent. Have the technician set SMTP_URL, then restart"
-    return Step("Email", evidence, False)
+    title, href = _("Email"), _listed(OutboundEmail)
+    if not settings.SMTP_URL:
+        evidence = _("Emails are kept and not sent. Have the technician set SMTP_URL, then restart.")
+        return Step("email", title, evidence, False, watched="mails")
+    through = _("Goes out through %(server)s") % {"server": urlsplit(settings.SMTP_URL).hostname}
+    senders = own_names.read_mail()
+    worst = next((sender for sender in senders if sender.mail is None or _untrusted(sender.mail)), None)
+    has_sent = OutboundEmail.objects.filter(status=Status.SENT).exists()
+    if worst is None and has_sent:
+        return Step("email", title, _("%(through)s. Inboxes can trust it.") % {"through": through}, True, href=href)
+    if worst is None:
+        evidence = _("%(through)s. None was sent yet.") % {"through": through}
+        return Step("email", title, evidence, False, may_test=True, watched="mails")
+    if worst.mail is None:
+        evidence = _("%(through)s. We haven't checked yet whether inboxes trust %(domain)s.")
+        said = {"through": through, "domain": worst.name}
+        return Step("email", title, evidence % said, False, _("Check now"), action=CHECK_MAIL, may_test=True)
+    return _untrusted_email(title, through, worst.name, worst.mail)
+
+
+def _untrusted(facts: MailFacts) -> bool:
+    return {facts.spf, facts.dkim, facts.dmarc} != {"yes"}
+
+
+def _untrusted_email(title: str, through: str, domain: str, facts: MailFacts) -> Step:
+    details = tuple(_mail_details(domain, facts))
+    is_unknown = all(detail.is_met is None for detail in details)
+    if is_unknown:
+        evidence = _("%(through)s. No DNS server answered when we checked %(domain)s.")
+    else:
+        evidence = _("%(through)s, but many inboxes won't trust %(domain)s yet.")
+    advice, entry = ("", "") if is_unknown else _advise(domain, facts)
+    said = {"through": through, "domain": domain}
+    return Step(
+        "email",
+        title,
+        evidence % said,
+        None if is_unknown else False,
+        _("Check again"),
+        action=CHECK_MAIL,
+        details=details,
+        advice=advice,
+        entry=entry,
+        may_test=True,
+    )
+
+
+def _mail_details(domain: str, facts: MailFacts) -> list[Detail]:
+    several = _("There are several entries, so none of them counts.")
+    unknown = _("We don't know.")
+    texts = {
+        "SPF": {
+            "yes": _("It says which servers may send for %(domain)s."),
+            "missing": _("Missing, so inboxes can't tell your server from others."),
+            "several": several,
+            "anyone": _("It lets anyone send in your name."),
+        },
+        "DKIM": {
+            "yes": _("Inboxes can check your signature."),
+            "missing": _("We found no key, so many inboxes file your email as spam."),
+        },
+        "DMARC": {
+            "yes": _("It says what to do with email in your name that isn't yours."),
+            "missing": _("Missing, so anyone can send in your name."),
+            "several": several,
+        },
+    }
+    values = {"SPF": facts.spf, "DKIM": facts.dkim, "DMARC": facts.dmarc}
+    return [
+        Detail(
+            label, texts[label].get(value, unknown) % {"domain": domain}, None if value == "unknown" else value == "yes"
+        )
+        for label, value in values.items()
+    ]
+
+
+def _advise(domain: str, facts: MailFacts) -> tuple[str, str]:
+    """Return what to do about the first thing that is wrong, and the entry to copy; "" where only the email provider
+    knows it."""
+    add = _("Ask the person who runs %(domain)s to add this entry, then check again.") % {"domain": domain}
+    if facts.spf == "missing":
+        server = urlsplit(settings.SMTP_URL or "").hostname
+        return add, f"{domain}  TXT\nv=spf1 mx a:{server} ~all"
+    if facts.dkim == "missing":
+        return _(
+            "Your email provider's pages show the entry for its key. If it's there already, have the technician set "
+            "DKIM_SELECTOR to its name."
+        ), ""
+    if facts.dmarc == "missing":
+        return add, f"_dmarc.{domain}  TXT\nv=DMARC1; p=quarantine"
+    return _("Ask the person who runs %(domain)s to correct its entry, then check again.") % {"domain": domain}, ""
 
 
 def _legal_texts() -> Step:
+    title, href = _("Legal texts"), _listed(LegalText)
     rows = LegalText.objects.exclude(published_at=None).filter(Q(brand=None) | Q(brand__active=True))
     published = set(rows.values_list("key", flat=True))
     missing = [str(key.label) for key in LegalKey if key.value not in published]
     if missing:
-        evidence = f"Still the product’s own: {_name_few(missing)}"
-        return Step("Legal texts", evidence, False, "Review them", _listed(LegalText))
-    return Step("Legal texts", f"{len(published)} published", True, href=_listed(LegalText))
+        evidence = _("The product's own are still used: %(names)s.") % {"names": _name_few(missing)}
+        return Step("legal", title, evidence, False, _("Review them"), href)
+    return Step("legal", title, _("%(count)d published") % {"count": len(published)}, True, href=href)
 
 
 def _insurers() -> Step:
-    names = list(Carrier.objects.order_by("name").values_list("name", flat=True)[:50])
+    title, names = _("Insurers"), list(Carrier.objects.order_by("name").values_list("name", flat=True)[:50])
     if names:
-        return Step("Insurers", _name_few(names), True, href=_listed(Carrier))
-    return Step("Insurers", "There is none yet", False, "Add an insurer", _listed(Carrier, "add"))
+        return Step("insurers", title, _name_few(names), True, href=_listed(Carrier))
+    evidence = _("There is none yet.")
+    return Step("insurers", title, evidence, False, _("Add an insurer"), _listed(Carrier, "add"))
 
 
 def _plans() -> Step:
-    count = Plan.objects.filter(active=True).count()
+    title, count = _("Plans"), Plan.objects.filter(active=True).count()
     if not count:
-        return Step("Plans", "There is none yet", False, "Add a plan", _listed(Plan, "add"))
-    lacking = len(plans_missing_spanish())
-    spanish = f", {lacking} without Spanish texts" if lacking else ", all with texts in both languages"
-    return Step(
-        "Plans", ngettext("%(n)d plan", "%(n)d plans", count) % {"n": count} + spanish, True, href=_listed(Plan)
-    )
+        return Step("plans", title, _("There is none yet."), False, _("Add a plan"), _listed(Plan, "add"))
+    evidence = ngettext("%(n)d plan", "%(n)d plans", count) % {"n": count}
+    return Step("plans", title, evidence, True, href=_listed(Plan))
+
+
+def count_plans_without_spanish() -> int:
+    """Return how many plans have texts in English alone. It reads every plan, so only the page of steps asks."""
+    return len(plans_missing_spanish())
 
 
 def _rates() -> Step:
+    title = _("Rates")
     plans = set(Plan.objects.filter(active=True).values_list("pk", flat=True))
     priced = {row[0] for row in name_tables(plans, clock.today())} if plans else set()
     if not priced:
-        href = reverse("admin:imports_importrun_add")
-        return Step("Rates", "No plan has a price in force", False, "Upload rates", href)
-    left = len(plans - priced)
-    evidence = f"{left} of {len(plans)} plans have no price today" if left else "Every plan has a price today"
-    return Step("Rates", evidence, True, href=_listed(RateTable))
+        return Step(
+            "rates", title, _("No plan has a price in force."), False, _("Upload rates"), _upload(), watched="web"
+        )
+    if nothing_to_buy():
+        evidence = _("No public brand sells a plan that has a price.")
+        return Step("rates", title, evidence, False, _("Offer a plan"), _listed(Plan), watched="web")
+    left, all_plans = len(plans - priced), len(plans)
+    evidence = _("%(left)d of %(all)d plans have no price today") if left else _("Every plan has a price today")
+    return Step("rates", title, evidence % {"left": left, "all": all_plans}, True, href=_listed(RateTable))
+
+
+def _areas() -> Step:
+    title, unmapped = _("Areas"), schemes_without_map(clock.today())
+    if unmapped:
+        evidence = _("Rates depend on areas, and no file says which places are in them: %(names)s.")
+        return Step("areas", title, evidence % {"names": _name_few(unmapped)}, False, _("Upload areas"), _upload())
+    states = _states_on_sale()
+    if states is None:
+        return Step("areas", title, _("Every state"), True, href=_listed(Plan))
+    if not states:
+        evidence = _("No public brand offers a plan anywhere.")
+        return Step("areas", title, evidence, False, _("Offer a plan"), _listed(Plan))
+    return Step("areas", title, _name_few(_name_states(states)), True, href=_listed(Plan))
+
+
+def _states_on_sale() -> frozenset[str] | None:
+    return offered_states([brand.pk for brand in brands.public_brands()], clock.today())
+
+
+def _name_states(states: Iterable[str]) -> list[str]:
+    return sorted(state_name(state) or state for state in states)
 
 
 def _licenses() -> Step:
-    day = clock.today()
-    rows = License.objects.filter(agent__active=True)
-    rows = rows.filter(Q(effective_on=None) | Q(effective_on__lte=day), Q(expires_on=None) | Q(expires_on__gte=day))
-    states = sorted(set(rows.values_list("state", flat=True)))
-    href = reverse("admin:parties_agent_changelist")
-    if states:
-        evidence = ngettext("Reps are licensed in %(n)d state", "Reps are licensed in %(n)d states", len(states))
-        return Step("Licenses", evidence % {"n": len(states)}, True, href=href)
-    return Step("Licenses", "No rep has a license in force", False, "Add a license", href)
+    title, href = _("Licenses"), reverse("admin:parties_agent_changelist")
+    licensed = licensed_states(clock.today())
+    if not licensed:
+        return Step("licenses", title, _("No rep has a license in force."), False, _("Add a license"), href)
+    missing = _name_states((_states_on_sale() or frozenset()) - licensed)
+    if missing:
+        evidence = _("Plans are offered where no rep is licensed: %(states)s.") % {"states": _name_few(missing)}
+        return Step("licenses", title, evidence, False, _("Add a license"), href)
+    count = len(licensed)
+    evidence = ngettext("Reps are licensed in %(n)d state", "Reps are licensed in %(n)d states", count) % {"n": count}
+    return Step("licenses", title, evidence, True, href=href)
 
 
 def _second_person() -> Step:
+    title = _("Second person")
     rows = User.objects.filter(is_staff=True, is_active=True).exclude(staff_role=StaffRole.READER)
     names = [row.name or row.email for row in rows.order_by("pk")[:50]]
     if len(names) > 1:
-        return Step(
-            "A second person", f"{_name_few(names)} can agree to each other’s changes", True, href=_listed(User)
-        )
-    evidence = "No one can approve what needs two people"
-    return Step("A second person", evidence, False, "Add an account", _listed(User, "add"))
+        evidence = _("%(names)s can approve each other's changes") % {"names": _name_few(names)}
+        return Step("person", title, evidence, True, href=_listed(User))
+    evidence = _("No one can approve what needs two people.")
+    return Step("person", title, evidence, False, _("Add an account"), _listed(User, "add"))
 
 
 def _backup() -> Step:
-    look = machine.check_backups({})
+    title, look = _("Backup"), machine.check_backups({})
     if look.tone == Tone.SETUP:
-        return Step("A backup", "None was made yet. Have the technician run ./run backup", False)
-    return Step("A backup", look.sentence, look.tone == Tone.GOOD)
+        evidence = _("None was made yet. Have the technician run ./run backup.")
+        return Step("backup", title, evidence, False, watched="backups")
+    if look.tone != Tone.GOOD:
+        return Step("backup", title, look.sentence, False, watched="backups")
+    if read_note(settings.VAR_DIR).restored is None:
+        evidence = _("%(made)s It counts once ./run restore has brought it back in another place.")
+        return Step("backup", title, evidence % {"made": look.sentence}, False)
+    return Step("backup", title, look.sentence, True)
 
 
 def _cards() -> Step:
+    title = _("Payment")
     if settings.CARDS_OFFERED:
-        return Step("Payment", "Members can pay by card and by bank account", True)
-    evidence = "Members can pay by bank account only. Have the technician set CARD_GATEWAY"
-    return Step("Payment", evidence, False)
+        return Step("payment", title, _("Members can pay by card and by bank account"), True)
+    evidence = _("Members can pay by bank account only. Have the technician set CARD_GATEWAY.")
+    return Step("payment", title, evidence, False)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import connection
@@ -18,6 +17,7 @@ from planfront.brands.selectors import public_brands
 from planfront.kernel import clock
 from planfront.kernel.files.storages import are_shared
 from planfront.kernel.jobs.processes import is_alive, process_ids
+from planfront.kernel.observing.backup_note import read_note
 from planfront.shopping.opening import next_steps, nothing_to_buy
 
 Problems = dict[str, str]
@@ -182,21 +182,15 @@ def check_backups(_problems: Problems) -> Look:
         _("Have the technician run ./run backup, and check that it runs every night."),
         _("Check that there is room where backups go."),
     )
-    finished = _last_backup()
-    if finished is None:
+    note = read_note(settings.VAR_DIR)
+    if (finished := note.finished) is None:
         lost = _("If this machine fails today, all of the store's data is lost.")
         return Look(Tone.SETUP, _("No backup was ever made."), meaning, steps=(lost, *steps[:1]))
     sentence = _("The latest one finished at %(time)s.") % {"time": show_moment(finished)}
+    if note.restored is not None:
+        sentence = f"{sentence} {_('One was restored at %(time)s.') % {'time': show_moment(note.restored)}}"
     age = clock.now() - finished
     if age <= BACKUP_LATE:
         return Look(Tone.GOOD, sentence, meaning)
     tone = Tone.BAD if age > BACKUP_MISSING else Tone.WARN
     return Look(tone, sentence, meaning, problem=_("The backup is late"), steps=steps, since=finished + BACKUP_LATE)
-
-
-def _last_backup() -> datetime | None:
-    """Return the time at which ./run backup last finished."""
-    try:
-        return datetime.fromisoformat(json.loads((settings.VAR_DIR / "run" / "backup.json").read_text())["finished"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return None

@@ -20,9 +20,10 @@ from django.utils.translation import ngettext
 import planfront
 from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import TONE_WORDS, WORST_FIRST, Look, Tone, show_moment
+from planfront.backoffice.health.first_steps import Step, list_steps, list_undone
 from planfront.backoffice.health.machine import Problems
 from planfront.backoffice.health.record import Episode, Record
-from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, look_for_setups, problems_now
+from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, problems_now
 from planfront.backoffice.scope import brand_ids
 from planfront.kernel import clock
 
@@ -67,7 +68,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     problems, noted = problems_now(), record.read_record()
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
-    setups = [row for row in rows if row.look.tone == Tone.SETUP]
+    setups = list_undone()
     keep_signal([row.look.tone for row in alarms], len(setups))
     context = {
         **site.each_context(request),
@@ -75,7 +76,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "rows": rows,
         "alarms": alarms,
         "setups": setups,
-        "verdict": verdict({row.key: row.look.tone for row in alarms}, [row.key for row in setups]),
+        "verdict": verdict({row.key: row.look.tone for row in alarms}, setups),
         "looked_at": clock.show_hour(clock.now()),
         "past": _list_past_problems(noted),
         "facts": _technical_facts(problems),
@@ -93,12 +94,14 @@ class Unwell:
 
 @dataclass(frozen=True)
 class Alarms:
-    """``looked_at``: when the store was looked at last, "" for never."""
+    """``looked_at``: when the store was looked at last, "" for never. ``steps``: how many first steps are done, and of
+    how many."""
 
     verdict: Verdict
     unwell: list[Unwell]
     well: list[Promise]
     looked_at: str
+    steps: tuple[int, int]
 
 
 def alarms_now(request: HttpRequest) -> Alarms | None:
@@ -106,15 +109,23 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     if not may_look(request):
         return None
     noted = record.read_record()
-    lasting, tones, setups = noted.lasting(), _noted_tones(noted), list(look_for_setups())
+    lasting, tones, steps = noted.lasting(), _noted_tones(noted), list_steps()
+    setups = [step for step in steps if not step.is_done]
     keep_signal(list(tones.values()), len(setups))
     unwell = [
         Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
         for key in WATCHED
-        if key in tones or key in setups
+        if key in tones
     ]
-    well = [title for key, (title, _look) in WATCHED.items() if key not in tones and key not in setups]
-    return Alarms(verdict(tones, setups), unwell, well, show_moment(noted.at) if noted.at else "")
+    unwell += [Unwell(step.title, "") for step in setups]
+    missing = {*tones, *(step.watched for step in setups)}
+    return Alarms(
+        verdict(tones, setups),
+        unwell,
+        [title for key, (title, _look) in WATCHED.items() if key not in missing],
+        show_moment(noted.at) if noted.at else "",
+        (len(steps) - len(setups), len(steps)),
+    )
 
 
 def _noted_tones(noted: Record) -> dict[str, Tone]:
@@ -138,9 +149,7 @@ def signal_now(request: HttpRequest) -> Signal | None:
     if not may_look(request):
         return None
     counts: tuple[int, int, int] | None = cache.get(_SIGNAL)
-    down, unwell, setups = counts or keep_signal(
-        list(_noted_tones(record.read_record()).values()), len(look_for_setups())
-    )
+    down, unwell, setups = counts or keep_signal(list(_noted_tones(record.read_record()).values()), len(list_undone()))
     if not down + unwell + setups:
         return Signal(Tone.GOOD, _("All is well"))
     parts = (
@@ -159,9 +168,9 @@ def keep_signal(tones: Sequence[Tone], setups: int) -> tuple[int, int, int]:
     return counts
 
 
-def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
-    """Return the state of the store in a sentence. ``tones`` are of parts that aren't well, ``setups`` keys of parts
-    not set up."""
+def verdict(tones: Mapping[str, Tone], setups: Sequence[Step]) -> Verdict:
+    """Return the state of the store in a sentence. ``tones`` are of parts that aren't well, ``setups`` the first steps
+    that aren't done."""
     bad = {key for key, tone in tones.items() if tone == Tone.BAD}
     if bad & STOPS_SHOPPING:
         return Verdict(Tone.BAD, _("Shoppers can't buy"), _("Fix now: %(names)s.") % {"names": _join_titles(tones)})
@@ -171,7 +180,7 @@ def verdict(tones: Mapping[str, Tone], setups: Collection[str]) -> Verdict:
     return Verdict(tone, _headline(tones, setups, bad), " ".join(_sentences(tones, setups)))
 
 
-def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collection[str]) -> str:
+def _headline(tones: Mapping[str, Tone], setups: Sequence[Step], bad: Collection[str]) -> str:
     # Two texts and no plural form: one thing is said in words, and names no number.
     if bad:
         return _("One thing is down") if len(bad) == 1 else _("%(n)d things are down") % {"n": len(bad)}
@@ -182,12 +191,13 @@ def _headline(tones: Mapping[str, Tone], setups: Collection[str], bad: Collectio
     return ngettext("%(n)d thing to set up", "%(n)d things to set up", len(setups)) % {"n": len(setups)}
 
 
-def _sentences(tones: Mapping[str, Tone], setups: Collection[str]) -> Iterator[str]:
-    yield _("There is nothing to buy yet.") if "web" in setups else _("Shoppers can buy and nothing is lost.")
+def _sentences(tones: Mapping[str, Tone], setups: Sequence[Step]) -> Iterator[str]:
+    nothing = any(step.watched == "web" for step in setups)
+    yield _("There is nothing to buy yet.") if nothing else _("Shoppers can buy and nothing is lost.")
     if tones:
         yield _("To check: %(names)s.") % {"names": _join_titles(tones)}
     if setups:
-        yield _("To set up: %(names)s.") % {"names": _join_titles(setups)}
+        yield _("To set up: %(names)s.") % {"names": ", ".join(step.title for step in setups)}
 
 
 def _join_titles(keys: Collection[str]) -> str:

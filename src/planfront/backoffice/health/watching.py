@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.health import machine, record, work
-from planfront.backoffice.health.check_result import WORST_FIRST, Look, Tone, unknown
+from planfront.backoffice.health.check_result import WORST_FIRST, Look, unknown
 from planfront.backoffice.health.machine import Problems
 from planfront.kernel.observing import health
 
@@ -30,7 +30,6 @@ WATCHED: dict[str, tuple[Promise, Callable[[Problems], Look]]] = {
     "imports": (_("Imports"), work.check_imports),
     "services": (_("Outside services"), work.check_services),
 }
-_SET_UP = ("web", "mails", "backups")
 STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
 """Without these nobody can buy."""
 
@@ -38,12 +37,6 @@ STOPS_SHOPPING = frozenset({"web", "database", "disk", "keys"})
 def look_at_all(problems: Problems) -> dict[str, Look]:
     """Look at everything; ``problems`` are those of the readiness checks."""
     return {key: _run_check(look, problems) for key, (_title, look) in WATCHED.items()}
-
-
-def look_for_setups() -> dict[str, Look]:
-    """Return what isn't set up, of all that may have to be."""
-    looks = {key: _run_check(WATCHED[key][1], {}) for key in _SET_UP}
-    return {key: look for key, look in looks.items() if look.tone == Tone.SETUP}
 
 
 def _run_check(look: Callable[[Problems], Look], problems: Problems) -> Look:

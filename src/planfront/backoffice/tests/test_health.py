@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from datetime import date, timedelta
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -13,8 +13,8 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import User
 from planfront.backoffice.health import machine, record, watching
 from planfront.backoffice.health.check_result import show_moment
+from planfront.backoffice.tests.ready import finish_first_steps, keep_backup
 from planfront.brands.models import Brand
-from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import JobFailed, run_job
@@ -30,29 +30,19 @@ HOME = "/backoffice/"
 
 @pytest.fixture
 def var(settings, tmp_path):
-    """A store that ./run serves, with a mail server and a backup of last night."""
+    """A store that ./run serves."""
     settings.VAR_DIR = tmp_path
-    settings.SMTP_URL = "smtp://mail.example:25"
     (tmp_path / "run").mkdir()
     processes(tmp_path, worker=os.getpid(), ticker=os.getpid())
-    backup(tmp_path, timedelta(hours=8))
     record.save_record({})
     return tmp_path
 
 
-def sell_a_plan():
-    """One that is offered everywhere, with a price in force."""
-    plan = Plan.objects.create(carrier=Carrier.objects.create(key="c", name="Carrier"), category="dental", name="One")
-    PlanOffer.objects.create(plan=plan, eff_from=date(2020, 1, 1))
-    RateTable.objects.create(
-        plan=plan, version=1, status="approved", method="FLAT", eff_from=date(2020, 1, 1), digest="0" * 64
-    )
-
-
 @pytest.fixture
-def staff(client, brand, var):
-    sell_a_plan()
+def staff(client, brand, var, settings):
+    """A client of staff in an installation in which every first step is done."""
     client.force_login(User.objects.create_superuser("admin@demo.test", "planfront-demo", name="Ada"))
+    finish_first_steps(settings)
     client.defaults["HTTP_HOST"] = "shop.test"
     client.get(PAGE)
     return client
@@ -60,11 +50,6 @@ def staff(client, brand, var):
 
 def processes(var, **children):
     (var / "run" / "planfront.json").write_text(json.dumps({"pid": os.getpid(), "children": children}))
-
-
-def backup(var, ago):
-    finished = (clock.now() - ago).isoformat()
-    (var / "run" / "backup.json").write_text(json.dumps({"finished": finished, "to": "/backups/one"}))
 
 
 def headline(page):
@@ -177,8 +162,8 @@ def test_what_is_not_set_up_is_counted_in_the_headline(staff, var, settings, pro
     page = look(staff)
     assert headline(page) == "2 things to set up"
     assert "is-warn" in re.search(r'class="health-verdict ([^"]*)"', page)[1]
-    assert "Shoppers can buy and nothing is lost. To set up: Email, Backups." in page
-    assert setups(page) == ["Email", "Backups"]
+    assert "Shoppers can buy and nothing is lost. To set up: Email, Backup." in page
+    assert setups(page) == ["Email", "Backup"]
     assert alarms(page) == []
     home = staff.get(HOME).content.decode()
     assert '<a href="/backoffice/health/">2 things to set up</a>' in home
@@ -189,9 +174,9 @@ def test_a_store_without_a_plan_that_has_a_price_says_that_there_is_nothing_to_b
     RateTable.objects.all().delete()
     page = look(staff)
     assert headline(page) == "1 thing to set up"
-    assert "There is nothing to buy yet. To set up: Stores." in page
+    assert "There is nothing to buy yet. To set up: Rates." in page
     assert "Shoppers can buy" not in page
-    assert "a second person approves them" in page
+    assert "No plan has a price in force." in page
     home = staff.get(HOME).content.decode()
     assert "There is nothing to buy yet." in home
     assert "Shoppers can buy" not in home
@@ -201,8 +186,8 @@ def test_an_installation_without_a_public_brand_says_what_comes_next(staff, sett
     settings.BACKOFFICE_HOST = "office.test"
     Brand.objects.update(active=False)
     page = staff.get(PAGE, headers={"Host": "office.test"}).content.decode()
-    assert setups(page) == ["Stores"]
-    assert "No brand is public." in page
+    assert setups(page) == ["Brand", "Web address"]
+    assert "No brand is public yet." in page
 
 
 def test_an_import_that_could_not_go_live_is_named(staff):
@@ -227,7 +212,7 @@ def test_an_import_that_could_not_go_live_is_named(staff):
     ],
 )
 def test_an_overdue_backup_is_reported(staff, var, ago, expected):
-    backup(var, ago)
+    keep_backup(var, ago)
     assert alarms(look(staff)) == expected
 
 

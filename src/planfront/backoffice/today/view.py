@@ -7,7 +7,6 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
-from planfront.backoffice.health.first_steps import count_steps
 from planfront.backoffice.health.page import alarms_now
 from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
@@ -37,7 +36,6 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "with_money": with_money,
         "together": board.together,
         "alarms": alarms,
-        "steps": count_steps() if alarms else None,
         "lately": load_latest_events(request, site, with_money=with_money),
         "is_demo": not settings.PRODUCTION,
     }

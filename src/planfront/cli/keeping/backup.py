@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import fcntl
-import json
 import os
 import shutil
 import time
@@ -20,6 +19,7 @@ from planfront.cli.keeping import databases, keys, manifest
 from planfront.cli.keeping.archive import FolderArchive
 from planfront.cli.keeping.manifest import Manifest
 from planfront.config.env import Env
+from planfront.kernel.observing import backup_note
 
 FOLDERS = ("media", "imports")
 """Folders of PLANFRONT_VAR that go with the database."""
@@ -46,11 +46,8 @@ def command(options: argparse.Namespace) -> int:
 
 def _note_finished(var: Path, folder: Path) -> None:
     """Tell the back office, which says when the newest backup was made."""
-    note = var / "run" / "backup.json"
     try:
-        note.parent.mkdir(parents=True, exist_ok=True)
-        finished = datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="seconds")
-        note.write_text(json.dumps({"finished": finished, "to": str(folder)}), encoding="utf-8")
+        backup_note.note_finished(var, folder)
     except OSError as error:
         say(f"The back office can't be told of it: {error.strerror or error}.")
 

@@ -16,6 +16,7 @@ from planfront.cli.keeping.manifest import Manifest
 from planfront.cli.keeping.state import State
 from planfront.config import env as config
 from planfront.config.env import Env
+from planfront.kernel.observing import backup_note
 
 _ARRIVING, _LEAVING = "restoring", "replaced"
 
@@ -44,7 +45,17 @@ def command(options: argparse.Namespace) -> int:
             raise CliError(f"The backup could not be restored: {error.strerror or error}.") from None
     finally:
         claim.release()
-    return _check_result(manifest, copy, options)
+    problems = _check_result(manifest, copy, options)
+    if not problems:
+        _note_restored(folder)
+    return problems
+
+
+def _note_restored(folder: Path) -> None:
+    try:
+        backup_note.note_restored(folder)
+    except OSError as error:
+        say(f"{folder} can't be marked as restored: {error.strerror or error}.")
 
 
 def _restore(env: Env, copy: DatabaseCopy, folder: Path) -> None:

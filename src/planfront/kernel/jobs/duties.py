@@ -58,6 +58,7 @@ DUTIES = (
     _duty("audit.pruning:prune_events", hours=6),
     _duty("kernel.http.throttle:prune", hours=6),
     _duty("integrations.outside:prune_answers", hours=6),
+    _duty("backoffice.health.own_names:check_names", hours=24),
     _duty("enrollment.application.pruning:prune_expired", hours=6),
     _duty("enrollment.application.pruning:prune_submitted", hours=6),
     _duty("enrollment.application.pruning:prune_health_answers", hours=6),

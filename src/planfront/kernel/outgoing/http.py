@@ -160,6 +160,22 @@ class _Backend(httpcore2.SyncBackend):
         raise failure
 
 
+def connect(host: str, port: int = 443) -> ssl.SSLSocket:
+    """Return a connection to a host whose certificate is valid for it. Raises Forbidden, ssl.SSLError, or another
+    OSError (socket.gaierror for a name that isn't known)."""
+    failure: OSError = ConnectionError("no address")
+    for address in _resolve(host, port):
+        try:
+            plain = socket.create_connection((address, port), outgoing.current().remaining())
+            outgoing.current().watch(plain)
+            return _trusted().wrap_socket(plain, server_hostname=host)
+        except ssl.SSLError:
+            raise
+        except OSError as error:
+            failure = error
+    raise failure
+
+
 @cache
 def _trusted() -> ssl.SSLContext:
     """Return the authorities that are trusted: public ones, or those of a private authority (REQUESTS_CA_BUNDLE).

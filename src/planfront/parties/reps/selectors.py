@@ -75,6 +75,12 @@ def _in_force(on: date) -> Q:
     return begun & (Q(expires_on=None) | Q(expires_on__gte=on))
 
 
+def licensed_states(on: date) -> frozenset[str]:
+    """Return the states in which an active rep has a license in force. One query."""
+    rows = License.objects.filter(_in_force(on), agent__active=True).order_by()
+    return frozenset(rows.values_list("state", flat=True).distinct())
+
+
 def licence_number(agent_id: int, state: str, on: date) -> str:
     """The number of a rep's licence in a state. "" without one in force."""
     rows = License.objects.filter(_in_force(on), agent_id=agent_id, state=state).order_by("line", "id")

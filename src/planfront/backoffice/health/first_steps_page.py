@@ -1,0 +1,93 @@
+"""The page of the first steps: what is left, with a button for each, and checks of what only the internet knows."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from planfront.accounts.models import User
+from planfront.audit.services import record
+from planfront.backoffice.health import first_steps, own_names
+from planfront.backoffice.health.first_steps import CHECK_MAIL, CHECK_WEB, TEST_MAIL
+from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.scope import brand_ids
+from planfront.brands.selectors import public_brands
+from planfront.kernel import clock
+from planfront.messaging.services import queue_account_mail
+
+MAY_CHECK = "kernel.change_outsideservice"
+_CHECKS = {CHECK_WEB: own_names.check_hosts, CHECK_MAIL: own_names.check_senders}
+
+
+def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
+    """Show the steps to staff of all brands. POST makes a check, or sends a test."""
+    if brand_ids(request) is not None:
+        raise PermissionDenied
+    may_check = request.user.has_perm(MAY_CHECK)
+    if request.method == "POST":
+        if not may_check:
+            raise PermissionDenied
+        _act(request, request.POST.get("action", ""))
+        return HttpResponseRedirect(reverse("admin:first_steps"))
+    parts = first_steps.list_parts()
+    steps = [step for part in parts for step in part.steps]
+    left = [step for step in steps if not step.is_done]
+    context = {
+        **site.each_context(request),
+        "title": _("First steps"),
+        "parts": parts,
+        "next": next((step for step in left if step.href or step.action), None),
+        "done": len(steps) - len(left),
+        "all": len(steps),
+        "left": len(left),
+        "headline": _headline(len(left)),
+        "looked_at": clock.show_hour(clock.now()),
+        "may_check": may_check,
+        "own_address": request.user.email,
+        "without_spanish": first_steps.count_plans_without_spanish(),
+        "begun": [
+            _begin(_("People"), _("Rosters of groups"), "members_rosterimport_add"),
+            _begin(_("Rates, areas, banks, and ZIP codes"), _("A second person approves"), "imports_importrun_add"),
+        ],
+    }
+    return TemplateResponse(request, "backoffice/first_steps.html", context)
+
+
+def _act(request: HttpRequest, action: str) -> None:
+    origin = origin_of_staff(request)
+    if check := _CHECKS.get(action):
+        check()
+        record("installation.checked", origin=origin, subject_type="installation", subject_id="", meta={"what": action})
+    elif action == TEST_MAIL:
+        _send_test(request)
+
+
+def _send_test(request: HttpRequest) -> None:
+    user, brand = cast(User, request.user), next(iter(public_brands()), None)
+    if brand is None or not user.email:
+        messages.error(request, _("Publish a brand first: emails come from its address."))
+        return
+    language = get_language() or "en"
+    queue_account_mail(
+        brand=brand, kind="test", to=user.email, host="", page="", facts={"name": user.name}, language=language
+    )
+    said = {"address": user.email}
+    messages.success(request, _("A test is on its way to %(address)s. Check again in a minute.") % said)
+
+
+def _begin(title: str, note: str, page: str) -> dict[str, str]:
+    return {"title": title, "note": note, "href": reverse(f"admin:{page}")}
+
+
+def _headline(left: int) -> str:
+    if not left:
+        return _("You're ready to sell")
+    return ngettext("%(n)d step to go", "%(n)d steps to go", left) % {"n": left}
