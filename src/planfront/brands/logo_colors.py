@@ -6,6 +6,7 @@ import io
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
@@ -71,7 +72,8 @@ def _find_inks(suffix: str, logo: bytes) -> list[_Ink]:
 def _shades(image: Image.Image) -> list[tuple[Oklch, int]]:
     """Return the shades of an image, the most frequent first. Those that differ by less than edges do count as one."""
     near: defaultdict[tuple[int, ...], Counter[tuple[int, ...]]] = defaultdict(Counter)
-    for count, (*rgb, alpha) in image.getcolors(image.width * image.height) or []:
+    counts: Any = image.getcolors(image.width * image.height) or []
+    for count, (*rgb, alpha) in counts:
         if alpha >= _OPAQUE:
             near[tuple(value >> 4 for value in rgb)][tuple(rgb)] += count
     shades = sorted(near.values(), key=lambda shade: -shade.total())

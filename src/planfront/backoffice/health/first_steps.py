@@ -99,11 +99,6 @@ def list_steps() -> list[Step]:
         return []
 
 
-def list_undone() -> list[Step]:
-    """Return the steps that aren't done."""
-    return [step for step in list_steps() if not step.is_done]
-
-
 def _listed(model: type[Model], view: str = "changelist") -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{view}")
 

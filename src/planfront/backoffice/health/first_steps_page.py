@@ -31,7 +31,8 @@ def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     """Show the steps to staff of all brands. POST makes a check, or sends a test."""
     if brand_ids(request) is not None:
         raise PermissionDenied
-    may_check = request.user.has_perm(MAY_CHECK)
+    user = cast(User, request.user)
+    may_check = user.has_perm(MAY_CHECK)
     if request.method == "POST":
         if not may_check:
             raise PermissionDenied
@@ -51,7 +52,7 @@ def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "headline": _headline(len(left)),
         "looked_at": clock.show_hour(clock.now()),
         "may_check": may_check,
-        "own_address": request.user.email,
+        "own_address": user.email,
         "without_spanish": first_steps.count_plans_without_spanish(),
         "begun": [
             _begin(_("People"), _("Rosters of groups"), "members_rosterimport_add"),

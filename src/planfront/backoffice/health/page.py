@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 import planfront
 from planfront.backoffice.health import record
 from planfront.backoffice.health.check_result import TONE_WORDS, WORST_FIRST, Look, Tone, show_moment
-from planfront.backoffice.health.first_steps import Step, list_steps, list_undone
+from planfront.backoffice.health.first_steps import Step, list_steps
 from planfront.backoffice.health.machine import Problems
 from planfront.backoffice.health.record import Episode, Record
 from planfront.backoffice.health.watching import STOPS_SHOPPING, WATCHED, look_at_all, problems_now
@@ -68,7 +68,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     problems, noted = problems_now(), record.read_record()
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
-    setups = list_undone()
+    setups = _find_setups({row.key for row in alarms})
     keep_signal([row.look.tone for row in alarms], len(setups))
     context = {
         **site.each_context(request),
@@ -110,7 +110,7 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
         return None
     noted = record.read_record()
     lasting, tones, steps = noted.lasting(), _noted_tones(noted), list_steps()
-    setups = [step for step in steps if not step.is_done]
+    setups = _find_setups(tones, steps)
     keep_signal(list(tones.values()), len(setups))
     unwell = [
         Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
@@ -124,8 +124,14 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
         unwell,
         [title for key, (title, _look) in WATCHED.items() if key not in missing],
         show_moment(noted.at) if noted.at else "",
-        (len(steps) - len(setups), len(steps)),
+        (sum(bool(step.is_done) for step in steps), len(steps)),
     )
+
+
+def _find_setups(unwell: Collection[str], steps: Sequence[Step] | None = None) -> list[Step]:
+    """Return the first steps that aren't done, without those of parts that are alarms already."""
+    undone = (step for step in (list_steps() if steps is None else steps) if not step.is_done)
+    return [step for step in undone if step.watched not in unwell]
 
 
 def _noted_tones(noted: Record) -> dict[str, Tone]:
@@ -149,7 +155,10 @@ def signal_now(request: HttpRequest) -> Signal | None:
     if not may_look(request):
         return None
     counts: tuple[int, int, int] | None = cache.get(_SIGNAL)
-    down, unwell, setups = counts or keep_signal(list(_noted_tones(record.read_record()).values()), len(list_undone()))
+    if counts is None:
+        tones = _noted_tones(record.read_record())
+        counts = keep_signal(list(tones.values()), len(_find_setups(tones)))
+    down, unwell, setups = counts
     if not down + unwell + setups:
         return Signal(Tone.GOOD, _("All is well"))
     parts = (
