@@ -92,7 +92,7 @@ def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready)
         "backup": found["backup"][1],
         "payment": "Members can pay by card and by bank account",
     }
-    assert re.fullmatch(r"The newest was finished at .*\. One was restored at .*\.", found["backup"][1])
+    assert re.fullmatch(r"The latest one finished at .*\. One was restored at .*\.", found["backup"][1])
     assert "You're ready to sell" in text_of(ready)
     assert "First steps <em>" not in text_of(ready, "/backoffice/")
     assert setups(text_of(ready, STATUS)) == []
