@@ -4,18 +4,17 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('integrations', '0001_initial'),
+        ("integrations", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DomainCheck',
+            name="DomainCheck",
             fields=[
-                ('name', models.CharField(max_length=260, primary_key=True, serialize=False)),
-                ('checked_at', models.DateTimeField()),
-                ('facts', models.JSONField(default=dict)),
+                ("name", models.CharField(max_length=260, primary_key=True, serialize=False)),
+                ("checked_at", models.DateTimeField()),
+                ("facts", models.JSONField(default=dict)),
             ],
         ),
     ]
