@@ -35,7 +35,7 @@ test("staff type what a plan pays in a grid, by the keyboard, and what isn't rea
     .click();
   const cell = grid.locator("[aria-invalid]");
   await expect(cell).toHaveValue("twenty");
-  await expect(cell).toHaveAccessibleDescription(/^“twenty” isn't read\./);
+  await expect(cell).toHaveAccessibleDescription(/^“twenty” isn't an amount we can read\./);
   await expectAccessible(page);
   await cell.fill("$20, after deductible");
   await page.locator("[data-publish]").click();

@@ -260,7 +260,10 @@ def test_a_landing_page_can_be_searched_and_edited(staff, brand, plan):
         "The store already has a page with this name"
         in staff.post(url, {**data, "landing_url": "Plans"}).content.decode()
     )
-    assert "Another rep has this landing URL" in staff.post(url, {**data, "landing_url": "jordan"}).content.decode()
+    assert (
+        "Another rep already has this landing URL"
+        in staff.post(url, {**data, "landing_url": "jordan"}).content.decode()
+    )
     sent = {**data, "landing_url": "acme", "about": "We make things.", "featured": [str(plan.pk)]}
     assert staff.post(url, sent).status_code == 302
     group.refresh_from_db()

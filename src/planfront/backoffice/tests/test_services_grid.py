@@ -66,7 +66,7 @@ def test_what_a_member_pays_is_read_and_written_back(typed, amounts, written):
 @pytest.mark.parametrize(
     ("typed", "wrong"),
     [
-        ("twenty", "“twenty” isn't read."),
+        ("twenty", "“twenty” isn't an amount we can read."),
         ("101%", "A share is at most 100%."),
         ("$5, $6", "“$6” is entered twice."),
         ("$999999999", "is too much"),
@@ -120,7 +120,7 @@ def test_what_is_wrong_stands_at_its_cell_and_nothing_is_lost(staff, plan):
     html = answer.content.decode()
     assert answer.status_code == 200
     assert 'aria-describedby="id_services-1-pays_in_wrong"' in html
-    assert '<span class="care-wrong" id="id_services-1-pays_in_wrong">“twenty” isn&#x27;t read.' in html
+    assert '<span class="care-wrong" id="id_services-1-pays_in_wrong">“twenty” isn&#x27;t an amount' in html
     assert 'value="twenty"' in html
     assert values_of(html)["services-0-pays_out"] == "$7"
     assert PlanBenefit.objects.get(name="Exams").copay_out is None
