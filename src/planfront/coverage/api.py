@@ -115,7 +115,7 @@ def submit_change(request: ApiRequest, body: schemas.ConfirmedOrder) -> Answer:
     try:
         if decider is not None:
             typed = reported.typed_words(body)
-            order_id = reported.ask_approval(member, decider, order, typed, body.digest, origin).pk
+            order_id = reported.ask_approval(member, decider, order, outcomes, typed, body.digest, origin).pk
         else:
             order_id = reported.make_change(member, order, body.digest, origin)
     except OrderDiffers as differs:

@@ -79,11 +79,16 @@ def _find_approving_group(member: MemberFacts, outcomes: Sequence[Outcome]) -> G
 
 
 def ask_approval(
-    member: MemberFacts, decider: Decider, order: Order, typed: Mapping[str, Any], digest: str, origin: Origin
+    member: MemberFacts,
+    decider: Decider,
+    order: Order,
+    outcomes: Sequence[Outcome],
+    typed: Mapping[str, Any],
+    digest: str,
+    origin: Origin,
 ) -> ReportedChange:
-    """Keep a change until it is decided. ``typed``: the words it is read from again. Raises OrderDiffers, OrderRefused,
-    and BusinessError ``changeWaits``."""
-    outcomes = engine.preview_order(order)
+    """Keep a change until it is decided. ``outcomes``: the order's, just worked out; ``typed``: the words that it is
+    read from again. Raises OrderDiffers, OrderRefused, and BusinessError ``changeWaits``."""
     described = describe(order, outcomes)
     if described.digest != digest:
         raise OrderDiffers(outcomes)

@@ -56,7 +56,7 @@ def correct(member: MemberFacts, body: schemas.ConfirmedBirthDate, author: Autho
         if decider is None:
             return str(reported.make_change(member, order, body.digest, origin)), ""
         typed = {"kind": Kind.CORRECTION.value, "birth_date": body.birth_date}
-        row = reported.ask_approval(member, decider, order, typed, body.digest, origin)
+        row = reported.ask_approval(member, decider, order, outcomes, typed, body.digest, origin)
     except engine.OrderDiffers as differs:
         differs.data = {"preview": describe(member, order, differs.outcomes).model_dump()}
         raise

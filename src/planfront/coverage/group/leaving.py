@@ -144,7 +144,8 @@ def _make_or_ask(
     order = leaving.order
     decider = reported.find_decider(member, order, leaving.outcomes)
     if decider is not None:
-        row = reported.ask_approval(member, decider, order, reported.typed_words(leaving.body), digest, origin)
+        typed = reported.typed_words(leaving.body)
+        row = reported.ask_approval(member, decider, order, leaving.outcomes, typed, digest, origin)
         return schemas.LeavingDone(order_id=str(row.pk), waits_for=decider.name)
     if leaving.body.policies:
         order_id = submit_order(member, order, digest, origin)
