@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { announce } from "@/lib/announce";
 import { cx } from "@/lib/cx";
 import { type Option, SelectField } from "../form/SelectField";
 import { TextField } from "../form/TextField";
+import { Button } from "../ui/Button";
+import { Drawer } from "../ui/Drawer";
 import { Icon } from "../ui/Icon";
 import { CardSkeleton, FailedRead, Loading } from "../ui/State";
 import { Pager } from "../ui/Table";
@@ -122,8 +124,37 @@ export function WorkFilters({ name, title, words, all, sorts, children, ...searc
   );
 }
 
+/** What the rows of a list are chosen and sorted by: beside the search, and on phones on a sheet. `active`: how many of
+ * them are set. */
+export function FilterChoices({ active, children }: { active: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon="filter" className="only-m" onClick={() => setOpen(true)}>
+        {active > 0 ? <Trans>Filters ({active})</Trans> : <Trans>Filters</Trans>}
+      </Button>
+      {open ? (
+        <Drawer
+          title={<Trans>Filters</Trans>}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button tone="primary" onClick={() => setOpen(false)}>
+              <Trans>Show results</Trans>
+            </Button>
+          }
+        >
+          <div className={s.sheet}>{children}</div>
+        </Drawer>
+      ) : (
+        <div className={s.choices}>{children}</div>
+      )}
+    </>
+  );
+}
+
 /** The search of a list, and beside it what its rows are chosen and sorted by. */
 export function ListFilters({ list, label, placeholder, children }: ListFiltersProps) {
+  const active = [...new URLSearchParams(list.view()).keys()].filter((name) => name !== "sort").length;
   return (
     <search className={s.filters}>
       <TextField
@@ -138,7 +169,7 @@ export function ListFilters({ list, label, placeholder, children }: ListFiltersP
         value={list.search}
         onChange={(event) => list.find(event.target.value)}
       />
-      <div className={s.choices}>{children}</div>
+      <FilterChoices active={active}>{children}</FilterChoices>
     </search>
   );
 }

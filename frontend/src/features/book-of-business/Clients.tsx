@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { type Column, Table } from "@/components/ui/Table";
 import { FilterLinks } from "@/components/work/FilterLinks";
-import { ListChoice, ListFrame } from "@/components/work/List";
+import { FilterChoices, ListChoice, ListFrame } from "@/components/work/List";
 import { ListTools } from "@/components/work/ListTools";
 import { useListState } from "@/components/work/listState";
 import { useGroups } from "@/components/work/members";
@@ -299,14 +299,16 @@ export function Clients({ book }: { book: Book }) {
               onExport={() => exportClients(wanted)}
             >
               {groups.length > 0 && (
-                <ListChoice
-                  label={t`Group`}
-                  name="group"
-                  value={list.value("group")}
-                  placeholder={t`All groups`}
-                  options={groups.map((group) => ({ value: String(group.gid), label: group.gname }))}
-                  onChoose={(group) => list.setValue("group", group)}
-                />
+                <FilterChoices active={list.value("group") ? 1 : 0}>
+                  <ListChoice
+                    label={t`Group`}
+                    name="group"
+                    value={list.value("group")}
+                    placeholder={t`All groups`}
+                    options={groups.map((group) => ({ value: String(group.gid), label: group.gname }))}
+                    onChoose={(group) => list.setValue("group", group)}
+                  />
+                </FilterChoices>
               )}
             </ListTools>
             <ClientBulk selected={selected} onClear={clear} />
