@@ -228,8 +228,8 @@ function Missing({ round, onPage }: MissingProps) {
   const [sent, setSent] = useState("");
   const [problem, setProblem] = useState("");
   const { remindable, total } = round;
-  const remind = async (member_id: number | null) => {
-    const done = await api.post("/api/v1/remind-group-people", { member_id });
+  const remind = async (member_ids: number[] | null) => {
+    const done = await api.post("/api/v1/remind-group-people", { member_ids });
     const count = done.reminded;
     setSent(t`${plural(count, { one: "Reminder sent to # person", other: "Reminder sent to # people" })}`);
     await client.invalidateQueries({ queryKey: ["group-enrollment"] });
@@ -238,7 +238,7 @@ function Missing({ round, onPage }: MissingProps) {
     setProblem("");
     setBusy(person.member_id);
     try {
-      await remind(person.member_id);
+      await remind([person.member_id]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(messageOf(error));

@@ -6,11 +6,10 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import type { Show } from "@/components/work/group/reads";
 import { ListChoice } from "@/components/work/List";
-import { useBulkAction } from "@/components/work/Selection";
+import { SelectionBar, useBulkAction } from "@/components/work/Selection";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
 import { saveFile } from "@/lib/saveFile";
-import s from "./GroupPeople.module.css";
 import type { Moved } from "./MoveDialog";
 
 const MoveDialog = lazy(() => import("./MoveDialog"));
@@ -65,10 +64,7 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
     return t`${plural(file.rows, { one: "# person exported.", other: "# people exported." })}`;
   };
   const remind = async () => {
-    let count = 0;
-    for (const member_id of selected) {
-      count += (await api.post("/api/v1/remind-group-people", { member_id })).reminded;
-    }
+    const { reminded: count } = await api.post("/api/v1/remind-group-people", { member_ids: [...selected] });
     return count
       ? t`${plural(count, { one: "Reminder sent to # person.", other: "Reminders sent to # people." })}`
       : t`No reminders sent: they have enrolled, were reminded today, or have no email address.`;
@@ -83,12 +79,17 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
     return t`${plural(undone, { one: "# person keeps their class.", other: "# people keep their class." })}`;
   };
   return (
-    <section className={s.bulk} aria-label={t`Selected people`}>
-      <p className="small" role="status">
-        {said ||
-          (selected.size > 0 &&
-            t`${plural(selected.size, { one: "# person selected", other: "# people selected" })}`)}
-      </p>
+    <SelectionBar
+      label={t`Selected people`}
+      status={
+        said ||
+        (selected.size > 0
+          ? t`${plural(selected.size, { one: "# person selected", other: "# people selected" })}`
+          : "")
+      }
+      problem={problem}
+      onClear={selected.size > 0 ? onClear : undefined}
+    >
       {selected.size > 0 && (
         <>
           <Button
@@ -105,9 +106,6 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
               <Trans>Move to a class</Trans>
             </Button>
           )}
-          <Button size="sm" tone="quiet" onClick={onClear}>
-            <Trans>Clear selection</Trans>
-          </Button>
         </>
       )}
       <Button
@@ -142,11 +140,6 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
           })} to ${moved.className} on ${moved.day}. You can undo this until midnight.`}
         </Banner>
       )}
-      {problem && (
-        <Banner tone="bad" live="alert">
-          {problem}
-        </Banner>
-      )}
       {moving && (
         <Suspense fallback={null}>
           <MoveDialog
@@ -162,6 +155,6 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
           />
         </Suspense>
       )}
-    </section>
+    </SelectionBar>
   );
 }

@@ -28,7 +28,7 @@ def get_group_enrollment(request: ApiRequest, query: Annotated[schemas.RoundQuer
 @router.post("/remind-group-people", response=responses(schemas.Reminded), operation_id="remind_group_people")
 @does(Act.GROUP)
 def remind_group_people(request: ApiRequest, body: schemas.ReminderBody) -> Answer:
-    """Email people of the caller's group who haven't enrolled, in their language: one of them or everyone, each at most
-    once a day. An address that emails don't reach gets none."""
+    """Email people of the caller's group who haven't enrolled, in their language: some of them or everyone, each at
+    most once a day. An address that emails don't reach gets none."""
     group = access_administered_group(request)
-    return ok(schemas.Reminded(reminded=remind(group, request.brand.id, body.member_id, origin_of(request))))
+    return ok(schemas.Reminded(reminded=remind(group, request.brand.id, body.member_ids, origin_of(request))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from planfront.enrollment.tasks import send_reminders
 from planfront.enrollment.worklists.rounds import load_round
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.members.group_people import people_by_id
 from planfront.members.services import claim_reminders
 
 if TYPE_CHECKING:
@@ -20,15 +22,13 @@ _AT_ONCE = 50
 
 
 @transaction.atomic
-def remind(group: GroupFacts, brand_id: int, member_id: int | None, origin: Origin) -> int:
-    """Remind somebody who hasn't enrolled, or with None everyone, and return how many get an email. Raises NotFound for
-    somebody who isn't awaited."""
-    rows = load_round(group.id, brand_id).awaited
-    if member_id is not None:
-        rows = [row for row in rows if row.person.id == member_id]
-        if not rows:
-            raise NotFound
-    keys = claim_reminders([row.person.id for row in rows if row.may_remind])
+def remind(group: GroupFacts, brand_id: int, member_ids: Collection[int] | None, origin: Origin) -> int:
+    """Remind those of some people who haven't enrolled, or with None everyone, and return how many get an email. Raises
+    NotFound for somebody who isn't in the group."""
+    if member_ids is not None and people_by_id(group.id, member_ids).keys() != set(member_ids):
+        raise NotFound
+    rows = load_round(group.id, brand_id).remindable
+    keys = claim_reminders([row.person.id for row in rows if member_ids is None or row.person.id in member_ids])
     for start in range(0, len(keys), _AT_ONCE):
         send_reminders.enqueue(group.id, brand_id, clock.today().isoformat(), keys[start : start + _AT_ONCE])
     if keys:

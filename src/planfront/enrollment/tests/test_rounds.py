@@ -170,7 +170,7 @@ def test_everyone_is_reminded_once_a_day_in_their_language(world, admin, window,
     walter = world.person("Walter Nguyen")
     assert remind(admin)["data"] == {"reminded": 2}
     assert remind(admin)["data"] == {"reminded": 0}
-    assert remind(admin, member_id=grace.pk)["data"] == {"reminded": 0}
+    assert remind(admin, member_ids=[grace.pk])["data"] == {"reminded": 0}
     run_reminders(world, grace, walter)
     run_reminders(world, grace, walter)
     first, second = sent()
@@ -189,7 +189,7 @@ def test_everyone_is_reminded_once_a_day_in_their_language(world, admin, window,
     with time_machine.travel("2026-12-01T17:00:00Z", tick=True):
         later = make_client("shop.test")
         later.sign_in("group@demo.test")
-        assert remind(later, member_id=grace.pk)["data"] == {"reminded": 1}
+        assert remind(later, member_ids=[grace.pk])["data"] == {"reminded": 1}
 
 
 def test_who_enrolled_meanwhile_gets_no_reminder(world, admin, window):
@@ -214,7 +214,7 @@ def test_bounced_address_gets_none_until_it_is_fixed(world, admin, window):
     )
     shown = read(admin)
     assert (shown["result"][0]["bounced"], shown["remindable"]) == ("marcus@mail.example", 0)
-    assert remind(admin, member_id=marcus.pk)["data"] == {"reminded": 0}
+    assert remind(admin, member_ids=[marcus.pk])["data"] == {"reminded": 0}
     marcus.email = "marcus2@mail.example"
     marcus.save()
     assert remind(admin)["data"] == {"reminded": 1}
@@ -223,10 +223,20 @@ def test_bounced_address_gets_none_until_it_is_fixed(world, admin, window):
 def test_nobody_of_another_group_is_reminded(world, admin, window):
     other = create_group(code="OTHER", name="Other", brands=[world.brand])
     stranger = world.person("Stan Stranger", group=other)
-    answer = admin.post("remind-group-people", {"member_id": stranger.pk})
+    own = world.person("Grace Okafor")
+    answer = admin.post("remind-group-people", {"member_ids": [own.pk, stranger.pk]})
     assert answer.status_code == 404
-    stranger.refresh_from_db()
-    assert stranger.reminded_on is None
+    for person in (own, stranger):
+        person.refresh_from_db()
+        assert person.reminded_on is None
+
+
+def test_of_several_people_those_who_have_not_enrolled_are_reminded(world, admin, window):
+    grace, walter, nadia = (world.person(name) for name in ("Grace Okafor", "Walter Nguyen", "Nadia Fox"))
+    enroll(world, grace, "P-1", "2026-11-20T17:00:00Z")
+    assert remind(admin, member_ids=[grace.pk, walter.pk])["data"] == {"reminded": 1}
+    assert remind(admin, member_ids=[walter.pk, nadia.pk])["data"] == {"reminded": 1}
+    assert admin.post("remind-group-people", {"member_ids": []}).status_code == 422
 
 
 @pytest.mark.parametrize("count", [3, 30])

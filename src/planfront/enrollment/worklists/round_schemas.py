@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from planfront.enrollment.worklists.rounds import Awaited, Round
 from planfront.kernel import clock
 from planfront.kernel.http.paging import cut_list
-from planfront.kernel.http.schema import OptionalId, PageAnswer, PageNumber, PageSize
+from planfront.kernel.http.schema import Id, PageAnswer, PageNumber, PageSize
 from planfront.kernel.text.parse import show_date
 
 
@@ -105,7 +105,13 @@ class GroupEnrollment(PageAnswer[AwaitedPerson]):
 
 
 class ReminderBody(BaseModel):
-    member_id: OptionalId = Field(None, description="Whom to remind; empty for everyone who hasn't enrolled.")
+    member_ids: list[Id] | None = Field(
+        None,
+        min_length=1,
+        max_length=500,
+        description="Whom to remind; null for everyone who hasn't enrolled.",
+        examples=[[12, 15]],
+    )
 
 
 class Reminded(BaseModel):
