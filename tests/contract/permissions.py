@@ -83,11 +83,11 @@ _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step uploa
     apply_new_shares ask_about_quote ask_correction assist_add begin_card_setup card_token cart_checkout change_contact
     begin_payment_card change_payment designate_beneficiaries
     change_filter_info change_group_administrator_mail change_tier choose_renewal continue_enrollment decide_approval
-    delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_lead
+    delete_dependent_in_io direct_continue finish_card_setup get_agreement_texts hand_over_leads
     invite_group_administrator keep_designation log_call move_lead open_quote
     move_class remove_group_administrator remove_plan_from_cart
     remind_group_people remove_plan_from_cart_post renew_quote report_death report_leaving resend_code resend_quote
-    resend_quotes
+    assign_quotes resend_quotes
     return_hand_over
     save_aflac_questions save_agreement_info save_beneficiary_info save_beneficiary_info_to_temp
     save_billing_info save_billing_info_existing save_cart_riders save_contact_info save_dependent_info
@@ -133,9 +133,10 @@ def _code(scene: Scene) -> list[Case]:
     return [Case("a mailed code", ids, ids | {"code": "AAAAAAAAAA"}, HERE, ALL)]
 
 
-def _sent_quotes(scene: Scene) -> list[Case]:
-    ids, unknown = [scene.ids["sent quote"]], ["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]
-    return [Case("a sent quote in a list", {"quote_ids": ids}, {"quote_ids": unknown}, frozenset({"rep"}), ALL)]
+def _of_rep(name: str, value: str) -> Callable[[Scene], list[Case]]:
+    """A request that names several things of a rep."""
+    unknown = {name: ["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]}
+    return lambda scene: [Case(f"{value} among {name}", {name: [scene.ids[value]]}, unknown, frozenset({"rep"}), ALL)]
 
 
 def _proposal(scene: Scene) -> list[Case]:
@@ -195,7 +196,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
-        "export_clients get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
+        "export_clients export_leads get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
     ),
     "those with a list of work": (_all(READERS_OF_WORK), "get_first_steps get_today mark_today_item"),
     "reps and group administrators, of their daily email": (_all(DESKS), "get_daily_email set_daily_email"),
@@ -205,15 +206,19 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
         _named("quote_id", "sent quote", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "get_quote_questions resend_quote",
     ),
-    "the rep who sent the quotes": (_sent_quotes, "resend_quotes"),
+    "the rep who sent the quotes": (
+        _of_rep("quote_ids", "sent quote"),
+        "assign_quotes get_quote_reps resend_quotes",
+    ),
     "the rep whom the quote's client asked": (
         _named("question_id", "quote question", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
         "answer_quote_question",
     ),
     "the rep of the lead": (
         _named("lead_id", "lead", frozenset({"rep"}), "6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"),
-        "add_lead_note get_lead get_lead_reps hand_over_lead move_lead start_lead_quote",
+        "add_lead_note get_lead move_lead start_lead_quote",
     ),
+    "the rep of the leads": (_of_rep("lead_ids", "lead"), "get_lead_reps hand_over_leads"),
     "any account": (
         _all(SIGNED_IN),
         """change_email change_language change_password end_other_sessions get_list_views list_own_sessions
@@ -303,7 +308,7 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "the members of the administrator's group": (
         lambda scene: [_several(scene, "member_ids", lambda key: key)],
-        "preview_class_move move_class",
+        "preview_class_move move_class remind_group_people",
     ),
     "the members who moved": (
         lambda scene: [_several(scene, "moves", lambda key: {"member_id": key, "order_id": str(UUID(int=1))})],
@@ -444,7 +449,8 @@ VALUES: dict[str, dict[str, Any]] = {
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
     "move_lead": {"status": "WON"},
-    "hand_over_lead": {"agent_id": 1},
+    "hand_over_leads": {"agent_id": 1},
+    "assign_quotes": {"agent_id": 1},
     "start_lead_quote": {"zip": "75201", "dob": "05/18/1992", "gender": "1", "tier": "IO"},
     "lookup_zip_state": {"zip": BASICS["zip"]},
     "keep_designation": {"policy_number": DENTAL},

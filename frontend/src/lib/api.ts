@@ -73,7 +73,7 @@ type PostParts<Call extends { body: unknown }> =
     ? [body?: Call["body"], options?: Options]
     : [body: Call["body"], options?: Options];
 
-export type Query = Record<string, string | number | boolean | null | undefined>;
+export type Query = Record<string, string | number | boolean | string[] | null | undefined>;
 
 interface RequestOptions {
   query?: Query | undefined;
@@ -186,7 +186,9 @@ function toError(status: number, answer: Envelope<unknown> | null): ApiError {
 function toUrl(path: string, query?: Query): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== null && value !== undefined && value !== "") search.set(key, String(value));
+    for (const one of [value].flat()) {
+      if (one !== null && one !== undefined && one !== "") search.append(key, String(one));
+    }
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;

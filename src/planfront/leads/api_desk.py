@@ -8,14 +8,18 @@ from django.utils.translation import gettext as _
 from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
+from planfront.audit.list_files import make_list_file
 from planfront.audit.services import origin_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
+from planfront.kernel.http.schema import ListFile
 from planfront.leads import inbox, quoting
 from planfront.leads import schemas_desk as schemas
 from planfront.leads.models import Lead
 from planfront.leads.page import load_page
 from planfront.leads.person import load_person
+from planfront.parties.reps.assigning import reps_to_take
+from planfront.parties.schemas import AssignedItems, RepChoices
 from planfront.shopping.cart.selectors import count_cart_lines
 
 if TYPE_CHECKING:
@@ -29,6 +33,23 @@ def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery,
     """The people who chatted and are assigned to the signed-in rep, with what they need."""
     rep = inbox.access_rep(request)
     return ok(schemas.Leads.build(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
+
+
+@router.get("/export-leads", response=responses(ListFile, business=True), operation_id="export_leads")
+@does(Act.READ)
+def export_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Answer:
+    """Return the leads that ``get-assigned-leads`` finds, all of them, as a CSV file. errorCode: listTooLong."""
+    rep = inbox.access_rep(request)
+    return ok(
+        make_list_file(
+            name="leads",
+            heading=schemas.lead_heading(),
+            keys=inbox.lead_keys(request.brand.id, rep.id, query.wanted()),
+            lines_of=lambda keys: map(schemas.lead_line, inbox.load_leads(keys)),
+            filters=query.model_fields_set - {"page", "per_page"},
+            origin=origin_of(request),
+        )
+    )
 
 
 @router.get("/get-lead", response=responses(schemas.LeadDetail), operation_id="get_lead")
@@ -63,21 +84,23 @@ def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
     return _page(request, inbox.access_lead(request, body.lead_id), _("Your note is saved."))
 
 
-@router.get("/get-lead-reps", response=responses(schemas.RepChoices), operation_id="get_lead_reps")
-def get_lead_reps(request: ApiRequest, query: Annotated[schemas.LeadKey, Query()]) -> Answer:
-    """Return the reps who may take one's own lead: those of the brand who may sell where the person lives."""
-    reps = inbox.reps_to_take(inbox.access_lead(request, query.lead_id))
-    return ok({"result": [{"agent_id": key, "name": name} for key, name in reps]})
+@router.get("/get-lead-reps", response=responses(RepChoices), operation_id="get_lead_reps")
+def get_lead_reps(request: ApiRequest, query: Annotated[schemas.LeadKeys, Query()]) -> Answer:
+    """Return the reps who may take one's own leads, each at least one: those of the brand who may sell where the
+    person lives."""
+    leads = inbox.access_leads(request, query.lead_ids)
+    return ok(RepChoices.build(reps_to_take(request.brand.id, inbox.clients_of(leads))))
 
 
-@router.post("/hand-over-lead", response=responses(schemas.LeadDetail), operation_id="hand_over_lead")
+@router.post("/hand-over-leads", response=responses(AssignedItems), operation_id="hand_over_leads")
 @does(Act.CLIENTS)
-def hand_over_lead(request: ApiRequest, body: schemas.LeadHandOver) -> Answer:
-    """Give one's own lead to another rep. The giver goes on reading it."""
-    lead = inbox.access_lead(request, body.lead_id)
-    handed = inbox.hand_over(lead=lead, agent_id=body.agent_id, origin=origin_of(request))
-    name = handed.assigned.name if handed.assigned else ""
-    return _page(request, handed, _("%(name)s has this lead now.") % {"name": name})
+def hand_over_leads(request: ApiRequest, body: schemas.LeadsHandOver) -> Answer:
+    """Give one's own leads to another rep. The giver goes on reading them. Those that the rep may not take are named
+    with the reason."""
+    leads = inbox.access_leads(request, body.lead_ids)
+    asked = leads.count()
+    refused = inbox.hand_over_leads(request.brand.id, leads, agent_id=body.agent_id, origin=origin_of(request))
+    return ok(AssignedItems.build(asked, refused))
 
 
 @router.post(

@@ -1,8 +1,8 @@
-"""A rep's own leads: found by status, a page at a time, noted on, moved on and handed over."""
+"""A rep's own leads: found by status, a page at a time, noted on, moved on, handed over and exported."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -10,22 +10,23 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
-from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches
+from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches, match_keys
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.kernel.text.words import search_words
 from planfront.leads.finding import rows_of
 from planfront.leads.models import OPEN, CallOutcome, Lead, LeadNote, LeadStatus, LostReason
-from planfront.leads.person import LeadFacts, load_facts, load_person
-from planfront.parties.reps.selectors import AgentFacts, agent_of_user, reps_licensed_in
+from planfront.leads.person import LeadFacts, load_facts
+from planfront.parties.reps.assigning import Client, NotAssigned, assign_each
+from planfront.parties.reps.selectors import AgentFacts, agent_of_user
 
 NOTE_MAX = 1000
 _AHEAD = timedelta(days=366)
@@ -47,6 +48,15 @@ def access_lead(request: ApiRequest, lead_id: UUID) -> Lead:
     return _find(request, lead_id, Q(assigned_id=access_rep(request).id))
 
 
+def access_leads(request: ApiRequest, lead_ids: Iterable[UUID]) -> QuerySet[Lead]:
+    """Leads that are all assigned to the signed-in rep. Raises NotFound."""
+    keys = set(lead_ids)
+    rows = Lead.objects.filter(pk__in=keys, brand_id=request.brand.id, assigned_id=access_rep(request).id)
+    if rows.count() < len(keys):
+        raise NotFound
+    return rows
+
+
 def access_readable(request: ApiRequest, lead_id: UUID) -> Lead:
     """A lead that the signed-in rep may read: their own, one that began on their page, one that they handed over.
 
@@ -66,16 +76,32 @@ def _find(request: ApiRequest, lead_id: UUID, whose: Q) -> Lead:
 def lead_page(brand_id: int, agent_id: int, search: Search) -> Page[LeadFacts]:
     """Rows of one page as people, in a constant number of queries. ``chosen`` by status, ordered by the last change;
     every word of the text must begin a word of what was answered."""
+    result = cut_matches(_ordered_leads(brand_id, agent_id, search), search, _word_search(brand_id, agent_id, search))
+    return Page(tuple(load_leads(result.keys)), result)
+
+
+def lead_keys(brand_id: int, agent_id: int, search: Search) -> Iterator[UUID]:
+    """Yield the keys of all leads that a search finds, in its order."""
+    return match_keys(_ordered_leads(brand_id, agent_id, search), search, _word_search(brand_id, agent_id, search))
+
+
+def load_leads(keys: Iterable[UUID]) -> list[LeadFacts]:
+    """Return leads as people in the order of their keys, in a constant number of queries."""
+    order = list(keys)
+    by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=order))}
+    return [by_key[key] for key in order if key in by_key]
+
+
+def _ordered_leads(brand_id: int, agent_id: int, search: Search) -> QuerySet[Lead]:
     rows = Lead.objects.filter(brand_id=brand_id, assigned_id=agent_id)
     if search.chosen:
         rows = rows.filter(status=search.chosen)
-    rows = rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
+    return rows.order_by(*(("-updated_at", "-id") if search.newest else ("updated_at", "id")))
+
+
+def _word_search(brand_id: int, agent_id: int, search: Search) -> WordSearch:
     fitting = partial(_with_status, search.chosen)
-    result = cut_matches(
-        rows, search, WordSearch(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
-    )
-    by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=list(result.keys)))}
-    return Page(tuple(by_key[key] for key in result.keys if key in by_key), result)
+    return WordSearch(search_words(search.text), partial(rows_of, brand_id, agent_id), "lead_id", fitting)
 
 
 def _with_status(status: str, keys: set[UUID]) -> Iterator[tuple[datetime, UUID]]:
@@ -93,8 +119,7 @@ def leads_due(brand_id: int, agent_id: int, limit: int = 20, *, follow_up: bool 
     keys = [] if follow_up else list(new.values_list("pk", flat=True)[:limit])
     if follow_up is not False:
         keys += due.values_list("pk", flat=True)[: limit - len(keys)]
-    by_key = {facts.lead_id: facts for facts in load_facts(Lead.objects.filter(pk__in=keys))} if keys else {}
-    return [by_key[key] for key in keys]
+    return load_leads(keys) if keys else []
 
 
 @transaction.atomic
@@ -210,19 +235,18 @@ def _read_note(note: Noted) -> tuple[str, date | None]:
     return words, day
 
 
-def reps_to_take(lead: Lead) -> list[tuple[int, str]]:
-    """Return id and name of the reps who may take a lead: those of its brand who may sell where the person lives,
-    apart from the one who has it."""
-    reps = reps_licensed_in(lead.brand_id, load_person(lead).state, clock.today())
-    return [(key, name) for key, name in reps if key != lead.assigned_id]
+def clients_of(leads: QuerySet[Lead]) -> list[Client[Lead]]:
+    """Return leads with what decides who may take them, by the last change."""
+    return [
+        Client(facts.lead, facts.title, facts.state, facts.lead.assigned_id)
+        for facts in load_facts(leads.order_by("updated_at", "id"))
+    ]
 
 
 @transaction.atomic
-def hand_over(*, lead: Lead, agent_id: int, origin: Origin) -> Lead:
-    """Give a lead to another rep, whose list of the day has it at once. Raises FieldErrors for a rep who may not take
+def hand_over(*, lead: Lead, agent_id: int, origin: Origin) -> None:
+    """Give a lead to another rep, whose list of the day has it at once. ``assign_each`` asks whether they may take
     it."""
-    if agent_id not in {key for key, _name in reps_to_take(lead)}:
-        raise FieldErrors.single("agent_id", texts.CHOICE)
     row = lock_lead(lead)
     before = row.assigned_id
     row.assigned_id, row.handed_by_id, row.updated_at = agent_id, before, clock.now()
@@ -231,4 +255,13 @@ def hand_over(*, lead: Lead, agent_id: int, origin: Origin) -> Lead:
     row.save(update_fields=["assigned", "handed_by", "updated_at", "follow_up_on"])
     meta: dict[str, Any] = {"from": before, "to": agent_id}
     record("lead.handed_over", origin=origin, subject_type="lead", subject_id=row.pk, meta=meta)
-    return row
+
+
+def hand_over_leads(brand_id: int, leads: QuerySet[Lead], *, agent_id: int, origin: Origin) -> list[NotAssigned[Lead]]:
+    """Give leads to another rep. Returns those that they may not take. Raises FieldErrors for an unknown rep."""
+    return assign_each(
+        brand_id,
+        clients_of(leads),
+        agent_id,
+        lambda lead, seller: hand_over(lead=lead, agent_id=seller.id, origin=origin),
+    )

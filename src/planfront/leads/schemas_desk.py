@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.kernel import clock
@@ -18,6 +20,7 @@ from planfront.leads.calling import Call
 from planfront.leads.models import LeadNote
 from planfront.leads.person import Granted, LeadFacts, Need, Relation
 from planfront.leads.quoting import missing_answers
+from planfront.parties.reps.assigning import MOST_AT_ONCE
 from planfront.shopping.quote.schemas import Basics
 
 if TYPE_CHECKING:
@@ -109,6 +112,48 @@ class Leads(PageAnswer[LeadItem]):
     @classmethod
     def build(cls, result: Page[LeadFacts]) -> Leads:
         return cls.cut_to(result.cut, map(LeadItem.build, result.rows))
+
+
+_STATUSES = {
+    "NEW": gettext_lazy("New"),
+    "CONTACTED": gettext_lazy("Contacted"),
+    "QUOTED": gettext_lazy("Quoted"),
+    "WON": gettext_lazy("Won"),
+    "LOST": gettext_lazy("Lost"),
+}
+
+
+def lead_heading() -> list[str]:
+    """Return the heading of the list as a file."""
+    return [
+        _("Name"),
+        _("Age"),
+        _("Place"),
+        _("Phone"),
+        _("Email"),
+        _("Needs"),
+        _("Status"),
+        _("Began"),
+        _("Last change"),
+        _("Follow up"),
+    ]
+
+
+def lead_line(facts: LeadFacts) -> list[Any]:
+    """Return the cells of a lead."""
+    lead = facts.lead
+    return [
+        facts.name,
+        facts.age,
+        facts.place,
+        facts.phone,
+        facts.email,
+        facts.need,
+        str(_STATUSES[lead.status]),
+        clock.local(lead.created_at).date(),
+        clock.local(lead.updated_at).date(),
+        lead.follow_up_on,
+    ]
 
 
 class LeadNeed(BaseModel):
@@ -288,20 +333,17 @@ class LeadNoteBody(BaseModel):
     follow_up_on: DateText = Field("", description="Day to follow up, mm/dd/yyyy.", examples=["12/04/2026"])
 
 
-class LeadHandOver(BaseModel):
-    lead_id: UUID
+class LeadKeys(BaseModel):
+    lead_ids: list[UUID] = Field(
+        min_length=1,
+        max_length=MOST_AT_ONCE,
+        description="Ids of the leads.",
+        examples=[["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]],
+    )
+
+
+class LeadsHandOver(LeadKeys):
     agent_id: Id
-
-
-class RepChoice(BaseModel):
-    agent_id: int
-    name: str
-
-
-class RepChoices(BaseModel):
-    """Reps who may take a lead."""
-
-    result: list[RepChoice]
 
 
 class LeadQuoteBody(Basics):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
 from pydantic import BaseModel, Field
 
 from planfront.parties.groups.selectors import GroupFacts
 from planfront.parties.landing import LandingInfo, landing_facts
+from planfront.parties.reps.assigning import NotAssigned, Seller
 from planfront.parties.reps.selectors import AgentFacts
 
 
@@ -144,3 +149,38 @@ class GroupInfo(BaseModel):
             landing_url=group.landing_url,
             requires_enroller_code=group.requires_enroller_code,
         )
+
+
+class RepChoice(BaseModel):
+    agent_id: int
+    name: str
+
+
+class RepChoices(BaseModel):
+    """Reps who may take at least one of the leads or quotes."""
+
+    result: list[RepChoice]
+
+    @classmethod
+    def build(cls, sellers: Iterable[Seller]) -> RepChoices:
+        return cls(result=[RepChoice(agent_id=seller.id, name=seller.name) for seller in sellers])
+
+
+class StayedItem(BaseModel):
+    """A lead or quote that stays with its rep."""
+
+    id: UUID = Field(description="Lead's or quote's id.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
+    name: str
+    reason: str = Field(description="The reason in words.", examples=["Sam Lee isn't licensed in Ohio."])
+
+
+class AssignedItems(BaseModel):
+    """How many leads or quotes the rep has now, and the others."""
+
+    assigned: int = Field(description="How many were assigned.", examples=[2])
+    not_assigned: list[StayedItem] = Field(description="Those that weren't, each with the reason.")
+
+    @classmethod
+    def build(cls, asked: int, refused: list[NotAssigned[Any]]) -> AssignedItems:
+        items = [StayedItem(id=item.client.row.pk, name=item.client.name, reason=item.reason) for item in refused]
+        return cls(assigned=asked - len(items), not_assigned=items)

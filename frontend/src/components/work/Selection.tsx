@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { ApiError, messageOf } from "@/lib/api";
-import { cx } from "@/lib/cx";
 import { Banner } from "../ui/Banner";
 import { Button } from "../ui/Button";
 import type { Column } from "../ui/Table";
@@ -89,7 +88,7 @@ interface SelectionBarProps {
 /** The bar with the actions for selected rows. Without any it isn't seen, so that its first words are read aloud, too. */
 export function SelectionBar({ label, status, problem, onClear, children }: SelectionBarProps) {
   return (
-    <section className={cx(s.bar, !status && !problem && s.empty)} aria-label={label}>
+    <section className={s.bar} aria-label={label}>
       <p className="small" role="status">
         {status}
       </p>
@@ -105,5 +104,28 @@ export function SelectionBar({ label, status, problem, onClear, children }: Sele
         </Banner>
       )}
     </section>
+  );
+}
+
+/** The rows that an action left as they were, each with the reason. */
+export function LeftOut({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: { id: string; name: string; reason: string }[];
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <Banner tone="warn" live="status">
+      <p>{title}</p>
+      <ul>
+        {rows.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b>{name}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { LeadItem } from "@/client";
 import type { Column } from "@/components/ui/Table";
 import { Lines, Short, sortedBy } from "@/components/work/List";
+import { type Selected, useSelectColumn } from "@/components/work/Selection";
 import { useSince } from "@/components/work/since";
 import { WorkTable, type WorkTableProps } from "@/components/work/WorkTable";
 import { cx } from "@/lib/cx";
@@ -12,11 +13,25 @@ import { isOld } from "./old";
 import { StartQuote } from "./StartQuote";
 import { LeadBadge } from "./status";
 
+interface LeadTableProps extends WorkTableProps<LeadItem> {
+  selected: Selected<string>;
+  onSelect: (leadIds: string[], on: boolean) => void;
+}
+
 /** Leads by name, with what they need and what to do next. */
-export function LeadTable({ rows, sort, onSort, stale }: WorkTableProps<LeadItem>) {
+export function LeadTable({ rows, sort, onSort, stale, selected, onSelect }: LeadTableProps) {
   const { t } = useLingui();
+  const select = useSelectColumn({
+    rows,
+    keyOf: (row) => row.lead_id,
+    nameOf: (row) => row.title,
+    all: t`Select all leads on this page`,
+    selected,
+    onSelect,
+  });
   const since = useSince();
   const columns: Column<LeadItem>[] = [
+    select,
     {
       key: "who",
       label: t`Lead`,

@@ -3,12 +3,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFrame, useChangeSorts, WorkFilters } from "@/components/work/List";
+import { ListTools } from "@/components/work/ListTools";
 import { useListState } from "@/components/work/listState";
+import { useSelection } from "@/components/work/Selection";
 import { WorkMain } from "@/components/work/WorkMain";
 import { PageHeading } from "@/lib/page";
 import { useSettled } from "@/lib/useSettled";
+import { LeadBulk } from "./LeadBulk";
 import { LeadTable } from "./LeadTable";
-import { useLeads } from "./leads";
+import { exportLeads, useLeads } from "./leads";
 import { useLeadWords } from "./status";
 
 const PER_PAGE = 10;
@@ -40,7 +43,9 @@ export default function LeadsAssignedPage() {
   const { t } = useLingui();
   const list = useListState({ sort: "-changed", filter: "status" });
   const search = useSettled(list.search);
-  const leads = useLeads({ ...list, status: list.chosen, search, perPage: PER_PAGE });
+  const wanted = { status: list.chosen, search, sort: list.sort };
+  const leads = useLeads({ ...wanted, page: list.page, perPage: PER_PAGE });
+  const { selected, select, clear } = useSelection<string>();
   const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
   const sorts = useChangeSorts();
@@ -55,16 +60,25 @@ export default function LeadsAssignedPage() {
         label={t`Leads`}
         query={leads}
         filters={
-          <WorkFilters
-            list={list}
-            label={t`Search leads`}
-            placeholder={t`Search by name, email or phone`}
-            name="status"
-            title={t`Status`}
-            words={words}
-            all={t`All statuses`}
-            sorts={sorts}
-          />
+          <>
+            <WorkFilters
+              list={list}
+              label={t`Search leads`}
+              placeholder={t`Search by name, email or phone`}
+              name="status"
+              title={t`Status`}
+              words={words}
+              all={t`All statuses`}
+              sorts={sorts}
+            />
+            <ListTools
+              list={list}
+              name="leads"
+              total={leads.data?.total}
+              onExport={() => exportLeads(wanted)}
+            />
+            <LeadBulk selected={selected} onClear={clear} />
+          </>
         }
         loading={t`Loading leads`}
         failed={<Trans>We could not load the leads</Trans>}
@@ -73,7 +87,16 @@ export default function LeadsAssignedPage() {
         stale={stale}
         onPage={list.goTo}
       >
-        {(rows) => <LeadTable rows={rows} sort={list.sort} onSort={list.sortBy} stale={stale} />}
+        {(rows) => (
+          <LeadTable
+            rows={rows}
+            sort={list.sort}
+            onSort={list.sortBy}
+            stale={stale}
+            selected={selected}
+            onSelect={select}
+          />
+        )}
       </ListFrame>
     </WorkMain>
   );

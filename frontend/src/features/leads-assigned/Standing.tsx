@@ -5,12 +5,13 @@ import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
 import { LinkButton } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
+import { toast } from "@/components/ui/Toast";
 import s from "./Lead.module.css";
 import { useLeadChange } from "./leads";
 import { useLeadWords, useReasons } from "./status";
 
 const LostDialog = lazy(() => import("./LostDialog"));
-const HandOverDialog = lazy(() => import("./HandOverDialog"));
+const AssignDialog = lazy(() => import("@/components/work/AssignDialog"));
 
 /** How far the lead is, and who works on it. */
 export function Standing({ lead }: { lead: LeadDetail }) {
@@ -19,7 +20,7 @@ export function Standing({ lead }: { lead: LeadDetail }) {
   const reasons = useReasons();
   const { move } = useLeadChange(lead);
   const [open, setOpen] = useState<"lost" | "hand" | null>(null);
-  const { follow_up_on: day } = lead;
+  const { follow_up_on: day, title } = lead;
   const close = () => setOpen(null);
   const choose = (status: LeadItem["status"]) => {
     if (status === "LOST") setOpen("lost");
@@ -60,7 +61,17 @@ export function Standing({ lead }: { lead: LeadDetail }) {
       </div>
       <Suspense fallback={null}>
         {open === "lost" && <LostDialog lead={lead} onClose={close} />}
-        {open === "hand" && <HandOverDialog lead={lead} onClose={close} />}
+        {open === "hand" && (
+          <AssignDialog
+            of="leads"
+            ids={[lead.lead_id]}
+            title={<Trans>Hand over {title}</Trans>}
+            why={<Trans>The rep sees this lead on their list right away. You can still read it.</Trans>}
+            action={<Trans>Hand over</Trans>}
+            onDone={(_answer, name) => toast(t`${name} has this lead now.`)}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Panel>
   );

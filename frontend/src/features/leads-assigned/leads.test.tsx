@@ -53,6 +53,7 @@ const DETAIL = {
 };
 
 function answer(address: string, method: string) {
+  if (address.includes("get-lead-reps")) return { result: [{ agent_id: 8, name: "Sam Lee" }] };
   if (address.includes("get-assigned-leads"))
     return { result: [ITEM], total: 1, more: false, page: 1, pages: 1, per_page: 10 };
   return method === "POST" ? { ...DETAIL, status: "CONTACTED" } : DETAIL;
@@ -94,6 +95,27 @@ test("leads are listed by name with their need and are searched for", async () =
   expect((await screen.findByRole("link", { name: "Ana Ruiz" })).getAttribute("href")).toBe("/leads/lead-1");
   expect(screen.getByText("22 minutes ago")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Call Ana Ruiz, (614) 555-0148" })).toBeTruthy();
+});
+
+test("chosen leads are assigned to a rep who may take them, and those that stay are named", async () => {
+  const { sent, paths, user } = show("/leads", {
+    assigned: 0,
+    not_assigned: [{ id: "lead-1", name: "Ana Ruiz", reason: "Sam Lee isn't licensed in Ohio." }],
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select Ana Ruiz" }));
+  expect(screen.getByText("1 lead selected")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Assign 1 lead" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Assign 1 lead" }));
+  expect(paths).toContainEqual(expect.stringContaining("/get-lead-reps?lead_ids=lead-1"));
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  expect(dialog.getByText("Choose a rep")).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText("Rep"), "Sam Lee");
+  await user.click(dialog.getByRole("button", { name: "Assign" }));
+  expect(await screen.findByText("0 leads assigned to Sam Lee.")).toBeTruthy();
+  expect(screen.getByText("1 lead was not assigned:")).toBeTruthy();
+  expect(sent).toEqual([
+    [expect.stringContaining("/hand-over-leads"), { lead_ids: ["lead-1"], agent_id: 8 }],
+  ]);
 });
 
 test("a call is noted, with its outcome and the day to follow up", async () => {

@@ -22,6 +22,10 @@ export function useLeads({ page, perPage, search, status, sort }: LeadSearch) {
   });
 }
 
+/** All leads that a search finds, as a file. Throws ApiError. */
+export const exportLeads = (search: Omit<LeadSearch, "page" | "perPage">) =>
+  api.get("/api/v1/export-leads", search);
+
 /** One lead as a person. */
 export function useLead(leadId: string) {
   const { agentId } = useActor();
@@ -55,17 +59,5 @@ export function useLeadChange(lead: LeadItem) {
     mutationFn: (note: Note) => api.post("/api/v1/add-lead-note", { lead_id, ...note }),
     onSuccess: settled,
   });
-  const handOver = useMutation({
-    mutationFn: (agent_id: number) => api.post("/api/v1/hand-over-lead", { lead_id, agent_id }),
-    onSuccess: settled,
-  });
-  return { move, note, handOver };
-}
-
-/** Reps who may take a lead. */
-export function useLeadReps(leadId: string) {
-  return useQuery({
-    queryKey: ["lead-reps", leadId],
-    queryFn: ({ signal }) => api.get("/api/v1/get-lead-reps", { lead_id: leadId }, signal),
-  });
+  return { move, note };
 }

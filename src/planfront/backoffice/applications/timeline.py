@@ -51,6 +51,7 @@ WORDS: dict[str, str | Promise] = {
     "plan.questions_answered": "Answered a plan's questions",
     "quote.sent": "Sent the quote",
     "quote.resent": "Sent the quote again",
+    "quote.assigned": "Assigned the quote to another rep",
     "quote.opened": "Opened the quote",
     "quote.renewed": "Renewed the quote",
     "resume.code_created": "Saved for later",

@@ -23,8 +23,10 @@ from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.backoffice.prospects.lead_person import CALLS, prepare, show_age, show_lead
 from planfront.catalog.categories import Category
+from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
+from planfront.leads.inbox import clients_of, hand_over
 from planfront.leads.models import (
     AssistantQuestion,
     Consent,
@@ -42,6 +44,7 @@ from planfront.leads.models import (
 )
 from planfront.leads.person import LeadFacts, load_facts, load_person
 from planfront.leads.selectors import lines
+from planfront.parties.reps.assigning import explain_refusal, find_seller
 
 _CONSENTS = rows(
     Consent, read_only=True, fields=("purpose", "version", "text", "page", "ip", "at"), verbose_name_plural="Consents"
@@ -117,10 +120,32 @@ class _LeadList(LabelledList):
         self.result_list = listed
 
 
+class LeadForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A lead, assigned only to a rep who may take it."""
+
+    class Meta:
+        model = Lead
+        fields = ("status", "lost_reason", "follow_up_on", "assigned", "held", "notes")
+
+    def clean_assigned(self) -> Any:
+        rep = self.cleaned_data["assigned"]
+        if rep is None or "assigned" not in self.changed_data:
+            return rep
+        (lead,) = clients_of(Lead.objects.filter(pk=self.instance.pk))
+        try:
+            problem = explain_refusal(find_seller(self.instance.brand_id, rep.pk), lead)
+        except FieldErrors:
+            problem = f"{rep.name} doesn't sell at this brand."
+        if problem:
+            raise forms.ValidationError(problem)
+        return rep
+
+
 class LeadPage(_Inbox):
     """Leads as people. Answers are sealed: those of the rows that a page of the list shows are opened, an export has
     none of them."""
 
+    form = LeadForm
     change_form_before_template = "backoffice/leads/person.html"
     list_display = ("who", "phone", "need", "came_in", "assigned", "status", "brand")
     list_display_links = ("who",)
@@ -159,6 +184,15 @@ class LeadPage(_Inbox):
 
     def title_of(self, row: Lead) -> str:
         return load_person(row).title
+
+    def save_model(self, request: HttpRequest, obj: Lead, form: forms.ModelForm[Any], change: bool) -> None:
+        """Hand a lead that got another rep over as its rep would."""
+        agent_id = obj.assigned_id if "assigned" in form.changed_data else None
+        if agent_id is not None:
+            obj.assigned_id = form.initial["assigned"]
+        super().save_model(request, obj, form, change)
+        if agent_id is not None:
+            hand_over(lead=obj, agent_id=agent_id, origin=origin_of_staff(request, obj.brand_id))
 
     @column("Lead")
     def who(self, lead: Any) -> str:

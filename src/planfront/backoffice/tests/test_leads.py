@@ -1,3 +1,5 @@
+from datetime import date
+
 import pytest
 
 from planfront.accounts.models import User
@@ -11,6 +13,7 @@ from planfront.leads.models import (
     LocationConsent,
     RepEnquiry,
 )
+from planfront.parties.reps.models import License
 from planfront.parties.reps.services import create_agent
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +63,32 @@ def test_leads_are_listed_as_people_and_opening_one_is_recorded(staff, visitor, 
     assert LeadAnswer.objects.count() == 2
     for query, result in (("status__exact=NEW", 0), ("status__exact=CONTACTED", 1)):
         assert staff.get(f"{BASE}/lead/?{query}").context["cl"].result_count == result
+
+
+def test_staff_assign_a_lead_only_to_a_rep_who_may_take_it(staff, visitor, brand):
+    place = AssistantQuestion.objects.create(position=1, question="Your ZIP code?", fact="zip")
+    visitor.post("assist/add", {"question_id": place.pk, "answer": "75201", "device_id": "d1"})
+    lead = Lead.objects.get()
+    ohioan, texan, elsewhere = (
+        create_agent(code=f"R{name}", brands=brands, first_name=name, last_name="Lee", email=f"{name}@example.com")
+        for name, brands in (("Olga", [brand]), ("Tex", [brand]), ("Ada", []))
+    )
+    for rep, state in ((ohioan, "OH"), (texan, "TX")):
+        License.objects.create(agent=rep, state=state, number="1", expires_on=date(2030, 5, 1))
+    names = ("answers", "rep_notes", "consents", "revocations")
+    inlines = {f"{name}-{key}": 0 for name in names for key in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    inlines |= {"answers-TOTAL_FORMS": 1, "answers-INITIAL_FORMS": 1, "answers-0-id": LeadAnswer.objects.get().pk}
+
+    def assign(rep):
+        sent = {"status": "NEW", "assigned": rep.pk, "notes": "", "lost_reason": "", **inlines}
+        answer = staff.post(f"{BASE}/lead/{lead.pk}/change/", sent)
+        lead.refresh_from_db()
+        return answer.content.decode()
+
+    assert "Olga Lee isn&#x27;t licensed in Texas." in assign(ohioan)
+    assert "Ada Lee doesn&#x27;t sell at this brand." in assign(elsewhere)
+    assert (assign(texan), lead.assigned) == ("", texan)
+    assert AuditEvent.objects.filter(action="lead.handed_over").count() == 1
 
 
 def test_staff_prepare_the_quote_of_a_lead_for_its_rep(staff, visitor, make_client, brand):

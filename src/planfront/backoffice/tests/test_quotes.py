@@ -1,4 +1,6 @@
-"""Quotes in the back office: the list names no recipient, and nothing can be changed."""
+"""Quotes in the back office: the list names no recipient, and only the rep can be changed."""
+
+from datetime import date
 
 import pytest
 
@@ -6,6 +8,8 @@ from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.messaging.services import queue_email
+from planfront.parties.reps.models import License
+from planfront.parties.reps.services import create_agent
 from planfront.shopping.models import SentQuote
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +51,45 @@ def test_quotes_are_shown_and_not_changed(client, quote):
     assert client.post(f"{LIST}{quote.pk}/change/", {"message": "x"}).status_code == 403
     assert client.post(f"{LIST}{quote.pk}/delete/").status_code == 403
     assert client.get(f"{LIST}add/").status_code == 403
+
+
+@pytest.fixture
+def reps(brand, quote):
+    """The rep of a quote for a client in Texas, one who may take it and one who may not."""
+    result = [
+        create_agent(code=name, brands=[brand], first_name=name, last_name="Lee", email=f"{name}@example.com")
+        for name in ("Jordan", "Sam", "Olga")
+    ]
+    License.objects.create(agent=result[2], state="OH", number="1", expires_on=date(2030, 5, 1))
+    quote.agent, quote.frozen = result[0], {**quote.frozen, "profile": {"state": "TX"}}
+    quote.save()
+    return result
+
+
+def test_staff_assign_a_quote_to_a_rep_who_may_take_it(works, quote, reps):
+    _jordan, sam, olga = reps
+    client, page, url = works("service"), f"{LIST}{quote.pk}/change/", f"{LIST}{quote.pk}/assign/"
+    assert [rep.name for rep in client.get(page).context["reps"]] == ["Sam Lee"]
+    assert client.get(url).status_code == 405
+    for agent_id, message in (
+        ("", b"Choose one of the reps."),
+        (olga.pk, b"Olga Lee isn&#x27;t licensed in Texas."),
+        (sam.pk, b"Sam Lee has this quote now."),
+    ):
+        assert message in client.post(url, {"agent_id": agent_id}, follow=True).content
+    quote.refresh_from_db()
+    assert (quote.agent, quote.sender_name) == (sam, "Sam Lee")
+    assert AuditEvent.objects.get(action="quote.assigned").subject_id == str(quote.pk)
+
+
+def test_readers_and_staff_of_other_brands_assign_no_quote(works, quote, reps, other_brand):
+    reader = works("reader")
+    assert "reps" not in reader.get(f"{LIST}{quote.pk}/change/").context
+    assert reader.post(f"{LIST}{quote.pk}/assign/", {"agent_id": reps[1].pk}).status_code == 403
+    elsewhere = works("service", other_brand)
+    assert elsewhere.post(f"{LIST}{quote.pk}/assign/", {"agent_id": reps[1].pk}).status_code == 404
+    quote.refresh_from_db()
+    assert quote.agent == reps[0]
 
 
 def test_the_pdf_of_a_mail_can_be_opened_and_that_is_recorded(client, brand):

@@ -1,11 +1,15 @@
 """A lead as a person: name, place, need, household, consents, and whether a call is allowed now."""
 
+import csv
+from base64 import b64decode
 from datetime import date
+from io import StringIO
 
 import pytest
 import time_machine
 
 from planfront.kernel import clock
+from planfront.kernel.security.ids import new_uuid
 from planfront.leads.inbox import leads_due
 from planfront.leads.models import AssistantQuestion, ConsentRevocation, ConsentText, Lead
 from planfront.leads.person import load_person
@@ -238,18 +242,50 @@ def test_a_lost_lead_needs_a_reason(rep, chat):
     assert rep.post("move-lead", {**body, "status": "NEW"}).json()["data"]["reason"] == ""
 
 
-def test_a_lead_is_handed_to_a_rep_who_may_sell_where_the_person_lives(rep, chat, make_client, brand):
+def test_leads_are_handed_to_a_rep_who_may_sell_where_the_person_lives(rep, chat, make_client, brand):
     lead, sam = chat(), signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
     texan = signed_in(make_client, brand, "R3", "tex@demo.test", "Tex").agent
     License.objects.create(agent=texan, state="TX", number="1", expires_on=date(2027, 5, 1))
-    choices = rep.get("get-lead-reps", lead_id=str(lead.pk)).json()["data"]["result"]
+    choices = rep.get("get-lead-reps", lead_ids=[str(lead.pk)]).json()["data"]["result"]
     assert choices == [{"agent_id": sam.agent.pk, "name": "Sam Lee"}]
-    body = {"lead_id": str(lead.pk), "agent_id": texan.pk}
-    assert rep.post("hand-over-lead", body).status_code == 422
-    shown = rep.post("hand-over-lead", {**body, "agent_id": sam.agent.pk}).json()["data"]
-    assert (shown["mine"], shown["rep_name"], listed(rep)["total"], listed(sam)["total"]) == (False, "Sam Lee", 0, 1)
+    body = {"lead_ids": [str(lead.pk)], "agent_id": texan.pk}
+    assert rep.post("hand-over-leads", body).json()["data"] == {
+        "assigned": 0,
+        "not_assigned": [{"id": str(lead.pk), "name": "Renata Solis", "reason": "Tex Lee isn't licensed in Ohio."}],
+    }
+    answer = rep.post("hand-over-leads", {**body, "agent_id": sam.agent.pk}).json()["data"]
+    assert answer == {"assigned": 1, "not_assigned": []}
+    assert (page(rep, lead)["mine"], page(rep, lead)["rep_name"]) == (False, "Sam Lee")
+    assert (listed(rep)["total"], listed(sam)["total"]) == (0, 1)
     assert rep.post("move-lead", {"lead_id": str(lead.pk), "status": "WON"}).status_code == 404
     assert page(sam, lead)["mine"]
+
+
+@pytest.mark.parametrize(("changes", "status"), [({"agent_id": 999}, 422), ({"lead_ids": []}, 422)])
+def test_leads_go_to_a_rep_of_the_brand_only(rep, chat, changes, status):
+    body = {"lead_ids": [str(chat().pk)], "agent_id": rep.agent.pk, **changes}
+    assert rep.post("hand-over-leads", body).status_code == status
+
+
+def test_the_leads_of_others_are_not_found_and_one_foreign_id_stops_all(rep, chat, make_client, brand):
+    lead, sam = chat(), signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    body = {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk}
+    assert sam.post("hand-over-leads", body).status_code == 404
+    assert sam.get("get-lead-reps", lead_ids=[str(lead.pk)]).status_code == 404
+    assert rep.post("hand-over-leads", {**body, "lead_ids": [str(lead.pk), str(new_uuid())]}).status_code == 404
+    assert page(rep, lead)["mine"]
+
+
+def test_the_list_is_exported_as_it_is_found(rep, chat):
+    chat()
+
+    def exported(**query):
+        file = rep.get("export-leads", **query).json()["data"]
+        return list(csv.DictReader(StringIO(b64decode(file["content"]).decode("utf-8-sig"))))
+
+    (row,) = exported()
+    assert (row["Name"], row["Status"], row["Place"]) == ("Renata Solis", "New", "Columbus, OH 43215")
+    assert (len(exported(status="NEW", search="ren")), exported(status="WON")) == (1, [])
 
 
 def test_the_same_person_is_named_only_where_they_are_the_reps_own_client(rep, chat, brand, make_client):

@@ -108,20 +108,6 @@ def licences_in_force(agent_id: int, on: date, *, needed: bool = False) -> froze
     return frozenset(states) if states or needed or rows else None
 
 
-def reps_licensed_in(brand_id: int, state: str, on: date) -> list[tuple[int, str]]:
-    """Return id and name of a brand's active reps who may sell in a state on a day, by name: those with a license in
-    force there, and those without any license on record, who aren't checked. All of them for no state. Two queries."""
-    rows = list(AGENTS.rows(brand_id).order_by("last_name", "first_name", "pk"))
-    held: dict[int, list[License]] = {}
-    for row in License.objects.filter(agent__in=rows) if state else ():
-        held.setdefault(row.agent_id, []).append(row)
-    return [
-        (row.pk, row.name)
-        for row in rows
-        if row.pk not in held or any(item.state == state and item.in_force(on) for item in held[row.pk])
-    ]
-
-
 @dataclass(frozen=True)
 class PublicLicence:
     """A licence as the store discloses it."""

@@ -17,10 +17,12 @@ from planfront.kernel.errors import BusinessError, NotFound
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import ListFile, Token
+from planfront.parties.reps.assigning import reps_to_take
+from planfront.parties.schemas import AssignedItems, RepChoices
 from planfront.shopping.access import access_quote
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.quote.sender import sender_of
-from planfront.shopping.sent_quotes import client_page, questions, quote_link, schemas
+from planfront.shopping.sent_quotes import assigning, client_page, questions, quote_link, schemas
 from planfront.shopping.sent_quotes import mail as quote_mail
 from planfront.shopping.sent_quotes import selectors as sent_quotes
 from planfront.shopping.sent_quotes import services as quotes
@@ -28,6 +30,7 @@ from planfront.shopping.worklists.owner import access_desk
 
 if TYPE_CHECKING:
     from planfront.accounts.models import VisitorSession
+    from planfront.shopping.models import SentQuote
 
 router = Router(tags=["cart"])
 
@@ -183,14 +186,37 @@ def resend_quote(request: ApiRequest, body: schemas.QuoteId) -> Answer:
     )
 
 
+def _access_quotes(request: ApiRequest, keys: schemas.QuoteIds) -> list[SentQuote]:
+    """Return one's own quotes, oldest first. Raises NotFound where one of them isn't."""
+    rows = sent_quotes.quotes_of(access_desk(request), keys.quote_ids)
+    if len(rows) < len(set(keys.quote_ids)):
+        raise NotFound
+    return rows
+
+
+@router.get("/get-quote-reps", response=responses(RepChoices), operation_id="get_quote_reps")
+def get_quote_reps(request: ApiRequest, query: Annotated[schemas.QuoteIds, Query()]) -> Answer:
+    """Return the reps who may take one's own quotes, each at least one: those of the brand who may sell where the
+    client lives."""
+    rows = _access_quotes(request, query)
+    return ok(RepChoices.build(reps_to_take(request.brand.id, assigning.clients_of(rows))))
+
+
+@router.post("/assign-quotes", response=responses(AssignedItems), operation_id="assign_quotes")
+@does(Act.CLIENTS)
+def assign_quotes(request: ApiRequest, body: schemas.QuotesToAssign) -> Answer:
+    """Assign one's own quotes to another rep, with their carts. Those that stay are named with the reason."""
+    rows = _access_quotes(request, body)
+    refused = assigning.assign_quotes(request.brand.id, rows, agent_id=body.agent_id, origin=origin_of(request))
+    return ok(AssignedItems.build(len(rows), refused))
+
+
 @router.post("/resend-quotes", response=responses(schemas.QuotesSent), operation_id="resend_quotes")
 @does(Act.CLIENTS)
 def resend_quotes(request: ApiRequest, body: schemas.QuoteIds) -> Answer:
     """Send several of one's own quotes again, as they were. Those that can't be sent again are named with the
     reason; each can be sent three times in an hour."""
-    rows = sent_quotes.quotes_of(access_desk(request), body.quote_ids)
-    if len(rows) < len(set(body.quote_ids)):
-        raise NotFound
+    rows = _access_quotes(request, body)
     refused = quotes.resend_quotes(rows, origin=origin_of(request))
     return ok(
         schemas.QuotesSent(

@@ -152,6 +152,8 @@ def _copy_quote(row: SentQuote) -> Quote:
     """
     now = clock.now()
     columns = _read_columns(Quote, current_columns(row.frozen["profile"]))
+    if row.agent_id is not None:
+        columns["agent_id"] = row.agent_id  # assigned to another rep since
     kind = EnrollType.NEW_GROUP_MEMBER if columns["group_id"] else EnrollType.NEW_MEMBER
     return Quote.objects.create(
         brand_id=row.brand_id,

@@ -12,8 +12,9 @@ from pydantic import BaseModel, Field
 from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
 from planfront.kernel.http.paging import Search
-from planfront.kernel.http.schema import ListQuery, PageAnswer
+from planfront.kernel.http.schema import Id, ListQuery, PageAnswer
 from planfront.kernel.money import Money
+from planfront.parties.reps.assigning import MOST_AT_ONCE
 from planfront.shopping.cart.schemas import PriceChanged
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.pricing.schemas import WhyLine
@@ -287,10 +288,14 @@ class QuoteId(BaseModel):
 class QuoteIds(BaseModel):
     quote_ids: list[UUID] = Field(
         min_length=1,
-        max_length=50,
+        max_length=MOST_AT_ONCE,
         description="Ids of the quotes.",
         examples=[["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"]],
     )
+
+
+class QuotesToAssign(QuoteIds):
+    agent_id: Id
 
 
 class QuoteNotSent(BaseModel):

@@ -243,13 +243,15 @@ def mail_keys(quote_id: UUID, sends: int) -> list[str]:
 def resend_quote(*, quote_id: UUID, origin: Origin) -> SentQuote:
     """Send the mail of a quote once more, as it was, to the same address.
 
-    Raises ``quotationError``, ``quoteGone`` for an expired quote or one whose mail was deleted, FieldErrors for an
-    address that stopped quote mail, and TooManyRequests.
+    Raises ``quotationError``, ``quoteGone`` for an expired quote, one whose mail was deleted and one that another rep
+    sent, FieldErrors for an address that stopped quote mail, and TooManyRequests.
     """
     throttle.check("quote-resend", str(quote_id), limit=3, window=timedelta(hours=1))
     row = lock_row(SentQuote.objects.select_related("brand").filter(pk=quote_id))
     if row is None or row.expires_at <= clock.now():
         raise BusinessError("quoteGone", _("This quote has expired. Please send a new one."))
+    if row.agent_id is not None and row.agent_id != row.frozen["profile"].get("agent_id"):
+        raise BusinessError("quoteGone", _("Another rep sent this email. Change the quote and send it as your own."))
     _require_open(row.brand)
     if is_suppressed(row.brand_id, row.recipient_email):
         raise FieldErrors.single("email", _("This address asked not to receive quotes."))
