@@ -161,7 +161,8 @@ function Me() {
         </span>
       </div>
       <div className={cx(s.meMenu, "only-m")} {...menu.root}>
-        <button {...menu.button} aria-label={t`Your account: ${actor.name}`}>
+        <button {...menu.button}>
+          <span className="sr">{t`Your account: ${actor.name}`}</span>
           <Avatar name={actor.name} size="sm" />
         </button>
         {/* A press closes the menu; the focus goes to the page. */}
