@@ -273,14 +273,14 @@ def _insurers() -> Step:
     title, names = _("Insurers"), list(Carrier.objects.order_by("name").values_list("name", flat=True)[:50])
     if names:
         return Step("insurers", title, _name_few(names), True, href=_listed(Carrier))
-    evidence = _("There is none yet.")
+    evidence = _("There is no insurer yet.")
     return Step("insurers", title, evidence, False, _("Add an insurer"), _listed(Carrier, "add"))
 
 
 def _plans() -> Step:
     title, count = _("Plans"), Plan.objects.filter(active=True).count()
     if not count:
-        return Step("plans", title, _("There is none yet."), False, _("Add a plan"), _listed(Plan, "add"))
+        return Step("plans", title, _("There is no plan yet."), False, _("Add a plan"), _listed(Plan, "add"))
     evidence = ngettext("%(n)d plan", "%(n)d plans", count) % {"n": count}
     return Step("plans", title, evidence, True, href=_listed(Plan))
 

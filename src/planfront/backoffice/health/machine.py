@@ -57,7 +57,7 @@ def check_ticker(_problems: Problems) -> Look:
     if clock.now() - last_note > record.SILENCE:
         return Look(
             Tone.BAD,
-            _("Last heard of at %(time)s.") % {"time": show_moment(last_note)},
+            _("Last heard from at %(time)s.") % {"time": show_moment(last_note)},
             meaning,
             problem=_("The ticker has stopped"),
             since=last_note,

@@ -176,7 +176,7 @@ def break_cards(settings):
         (break_dkim, ["email"], "Goes out through mail.example, but many inboxes won't trust shop.test yet."),
         (break_sending, ["email"], "Goes out through mail.example. None was sent yet."),
         (break_legal, ["legal"], "The product's own are still used: Privacy notice."),
-        (break_plans, ["plans", "rates", "areas"], "There is none yet."),
+        (break_plans, ["plans", "rates", "areas"], "There is no plan yet."),
         (break_rates, ["rates"], "No plan has a price in force."),
         (break_offers, ["rates", "areas"], "No public brand sells a plan that has a price."),
         (break_areas, ["areas"], "Rates depend on areas, and no file says which places are in them: cms."),

@@ -127,8 +127,8 @@ class ReportedChange(models.Model):
 
     class Meta:
         ordering = ["asked_at", "id"]
-        verbose_name = "change that waits"
-        verbose_name_plural = "changes that wait"
+        verbose_name = "pending change"
+        verbose_name_plural = "pending changes"
         constraints = [
             models.UniqueConstraint(
                 fields=["member", "by"], condition=Q(state="waiting", about="change"), name="coverage_one_approval"

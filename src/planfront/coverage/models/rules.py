@@ -78,7 +78,7 @@ class LifeEvent(models.Model):
     active = models.BooleanField(default=True, help_text="Only active events can be reported.")
     x12 = models.CharField("code for carriers", max_length=3, blank=True)
     ends_work = models.BooleanField(
-        default=False, help_text="Of whom a group reports it, its day is the last day of work there."
+        default=False, help_text="If a group reports it, its day is the person's last day of work there."
     )
 
     class Meta:
