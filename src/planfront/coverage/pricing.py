@@ -20,6 +20,7 @@ from planfront.rating.selectors import areas_for, fees_of, tables_for
 
 INPUTS = ("option", "tobacco", "sex", "income", "hours", "sic", "group_size", "participation")
 _Where = tuple[Place, date]
+_Areas = tuple[frozenset[tuple[str, str]], date]
 
 
 class PriceRefused(Exception):
@@ -41,7 +42,7 @@ class Pricing:
     plans: Catalog = field(default_factory=catalog)
     wanted: frozenset[int] = frozenset()
     _areas: dict[_Where, Mapping[str, str]] = field(default_factory=dict)
-    _tables: dict[tuple[int, _Where], engine.CompiledTable | None] = field(default_factory=dict)
+    _tables: dict[tuple[int, _Areas], engine.CompiledTable | None] = field(default_factory=dict)
 
     def __call__(self, terms: Terms) -> Terms:
         table = self._load_table(terms)
@@ -76,11 +77,12 @@ class Pricing:
         return table.spec.age_basis if table else engine.AgeBasis.EFFECTIVE
 
     def _load_table(self, terms: Terms) -> engine.CompiledTable | None:
-        where = (terms.place, terms.rated_on)
+        areas = self._areas_of((terms.place, terms.rated_on))
+        where = (frozenset(areas.items()), terms.rated_on)  # places of the same areas have the same tables
         key = (terms.plan_id, where)
         if key not in self._tables:
             plan_ids = {terms.plan_id, *self.wanted}
-            tables = tables_for(plan_ids, terms.rated_on, self._areas_of(where))
+            tables = tables_for(plan_ids, terms.rated_on, areas)
             self._tables |= {(plan_id, where): tables.get(plan_id) for plan_id in plan_ids}
         return self._tables[key]
 

@@ -25,6 +25,7 @@ from planfront.enrollment.worklists.rounds import load_round
 from planfront.imports import services, storage
 from planfront.imports.errors import CanNotRollBack, SamePerson, Stale
 from planfront.imports.models import StagedChange
+from planfront.imports.registry import importer
 from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import run_pending
 from planfront.letters.models import Letter
@@ -367,6 +368,19 @@ def test_renewal_ageing_out_and_letters_take_it_like_any_other(staged, staff, pl
     assert [letter.kind for letter in Letter.objects.all()] == ["ageing_out"]
 
 
+def test_the_template_is_read_as_it_is(tmp_path, staff, acme):
+    path = tmp_path / "policies.csv"
+    path.write_bytes(importer("policies").template("policies.csv").body)
+    run = services.import_file(kind="policies", path=path, by=staff[0])
+    assert said(run) == [
+        "row 2, Plan: The insurer has no plan “HD-PPO-1500”. There are: Halden Dental PPO 1500.",
+    ]
+    PlanCode.objects.update(code="HD-PPO-1500")
+    path.write_bytes(importer("policies").template("policies.csv").body.replace(b"Dana", b"Dan"))
+    run = services.import_file(kind="policies", path=path, by=staff[0])
+    assert (said(run), run.review["counts"]) == ([], {"new": 1, "unchanged": 0})
+
+
 def test_staff_read_where_a_policy_comes_from_and_its_price_by_our_rates(staged, staff, client):
     take_live(staged({**EE, "Premium": "40.00", "Bill day": "15", "Insurer policy ID": "HD-1"}), staff)
     policy = Policy.objects.get()
@@ -377,6 +391,10 @@ def test_staff_read_where_a_policy_comes_from_and_its_price_by_our_rates(staged,
     assert "Carried over Import book.csv , row 2 Billed to Group, on day 15 of the month As billed $40.00" in words
     assert "By our rates $36.85 Insurer’s policy ID HD-1" in words
     assert "What Effective Why A month Entered Carried over" in words
+    assert f'href="{reverse("admin:imports_importrun_change", args=[policy.carried_over_id])}"' in page
+    address = reverse("admin:imports_importrun_change", args=[policy.carried_over_id])
+    page = client.get(address, headers={"host": "shop.test"}).content.decode()
+    assert "1 policy costs something else by our rates: -$3.15 a month in all. It keeps what is billed." in page
 
 
 def test_a_person_with_coverage_isn_t_reminded_to_enroll(staged, staff, brand, acme):
