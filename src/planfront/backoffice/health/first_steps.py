@@ -103,8 +103,9 @@ def _listed(model: type[Model], view: str = "changelist") -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{view}")
 
 
-def _upload() -> str:
-    return reverse("admin:imports_importrun_add")
+def address_of_upload(kind: str) -> str:
+    """Return the page that takes a file of a kind."""
+    return f"{reverse('admin:imports_importrun_add')}?kind={kind}"
 
 
 def _name_few(names: Sequence[str]) -> str:
@@ -295,9 +296,8 @@ def _rates() -> Step:
     plans = set(Plan.objects.filter(active=True).values_list("pk", flat=True))
     priced = {row[0] for row in name_tables(plans, clock.today())} if plans else set()
     if not priced:
-        return Step(
-            "rates", title, _("No plan has a price in force."), False, _("Upload rates"), _upload(), watched="web"
-        )
+        evidence, href = _("No plan has a price in force."), address_of_upload("rates")
+        return Step("rates", title, evidence, False, _("Upload rates"), href, watched="web")
     if nothing_to_buy():
         evidence = _("No public brand sells a plan that has a price.")
         return Step("rates", title, evidence, False, _("Offer a plan"), _listed(Plan), watched="web")
@@ -310,7 +310,8 @@ def _areas() -> Step:
     title, unmapped = _("Areas"), schemes_without_map(clock.today())
     if unmapped:
         evidence = _("Rates depend on areas, and no file says which places are in them: %(names)s.")
-        return Step("areas", title, evidence % {"names": _name_few(unmapped)}, False, _("Upload areas"), _upload())
+        evidence %= {"names": _name_few(unmapped)}
+        return Step("areas", title, evidence, False, _("Upload areas"), address_of_upload("rating-areas"))
     states = _states_on_sale()
     if states is None:
         return Step("areas", title, _("Every state"), True, href=_listed(Plan))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.health import first_steps, own_names
-from planfront.backoffice.health.first_steps import CHECK_MAIL, CHECK_WEB, TEST_MAIL
+from planfront.backoffice.health.first_steps import CHECK_MAIL, CHECK_WEB, TEST_MAIL, address_of_upload
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.selectors import public_brands
@@ -55,8 +55,10 @@ def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "own_address": user.email,
         "without_spanish": first_steps.count_plans_without_spanish(),
         "begun": [
-            _begin(_("People"), _("Rosters of groups"), "members_rosterimport_add"),
-            _begin(_("Rates, areas, banks, and ZIP codes"), _("A second person approves"), "imports_importrun_add"),
+            _begin(_("Reps"), _("With licenses"), address_of_upload("reps")),
+            _begin(_("Groups"), _("With classes and contributions"), address_of_upload("groups")),
+            _begin(_("People"), _("Rosters of groups"), reverse("admin:members_rosterimport_add")),
+            _begin(_("Policies in force"), _("No welcome email, no first payment"), address_of_upload("policies")),
         ],
     }
     return TemplateResponse(request, "backoffice/first_steps.html", context)
@@ -84,8 +86,8 @@ def _send_test(request: HttpRequest) -> None:
     messages.success(request, _("A test is on its way to %(address)s. Check again in a minute.") % said)
 
 
-def _begin(title: str, note: str, page: str) -> dict[str, str]:
-    return {"title": title, "note": note, "href": reverse(f"admin:{page}")}
+def _begin(title: str, note: str, href: str) -> dict[str, str]:
+    return {"title": title, "note": note, "href": href}
 
 
 def _headline(left: int) -> str:

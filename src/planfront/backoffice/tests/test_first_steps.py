@@ -319,6 +319,13 @@ def test_places_of_plans_are_where_offers_and_service_areas_meet(ready):
     assert steps()["areas"] == (True, "Kentucky")
 
 
+def test_files_of_an_operator_with_members_have_their_pages(ready):
+    rail = re.search(r'class="desk-rail is-first".*?</aside>', text_of(ready), re.DOTALL)[0]
+    links = re.findall(r'<b><a href="([^"]*)">(.*?)</a>', rail)
+    assert [title for _href, title in links] == ["Reps", "Groups", "People", "Policies in force"]
+    assert [ready.get(href).status_code for href, _title in links] == [200] * 4
+
+
 def test_the_page_speaks_spanish(ready, settings):
     break_dkim(settings)
     page = text_of(ready, accept_language="es")

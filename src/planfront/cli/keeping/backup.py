@@ -36,10 +36,10 @@ def command(options: argparse.Namespace) -> int:
     try:
         with _exclusive(place):
             folder = _backup(env, place, keys_place)
+            _note_finished(env.var_dir, folder)  # before the deletion: a deleted backup may be the restored one
             _keep_newest(place, options.keep)
     except OSError as error:
         raise CliError(f"The backup couldn't be written: {error.strerror or error}. Nothing was kept.") from None
-    _note_finished(env.var_dir, folder)
     say(str(folder))
     return 0
 

@@ -12,6 +12,7 @@ from planfront.cli.console import CliError
 from planfront.cli.keeping import archive, backup, postgresql, restore
 from planfront.cli.main import parse
 from planfront.config import secrets
+from planfront.kernel.observing.backup_note import read_note
 
 KEYS = ("SECRET_KEY", "SECRET_KEY_FILE", "FIELD_KEYS", "FIELD_KEYS_FILE")
 
@@ -86,6 +87,29 @@ def test_a_finished_backup_is_noted_for_the_back_office_and_a_failed_one_is_not(
     facts = json.loads(note.read_text())
     assert facts["to"] == str(folder)
     assert facts["finished"] >= json.loads((folder / "manifest.json").read_text())["made_at"]
+
+
+def test_a_restored_backup_is_noted_beside_it_and_by_the_next_backup(places, tmp_path):
+    store, empty = places
+    folder, keys = made_by(store, tmp_path)
+    assert read_note(store.folder).restored is None
+    assert empty.run("restore", str(folder), "--keys", str(keys)) == 0
+    restored = read_note(store.folder).restored
+    assert restored is not None
+    assert read_note(empty.folder).finished is None, "the copy has no backup of its own"
+    store.run("backup", "--to", str(tmp_path / "kept"), "--keep", "1")
+    assert not folder.exists()
+    assert read_note(store.folder).restored == restored
+
+
+def test_a_restore_with_a_difference_is_not_noted(places, tmp_path):
+    store, empty = places
+    folder, keys = made_by(store, tmp_path)
+    facts = json.loads((folder / "manifest.json").read_text())
+    facts["tables"][next(iter(facts["tables"]))] += 1
+    (folder / "manifest.json").write_text(json.dumps(facts))
+    assert empty.run("restore", str(folder), "--keys", str(keys)) == 1
+    assert read_note(store.folder).restored is None
 
 
 def test_the_manifest_tells_versions_migrations_rows_and_hashes_and_no_key(places, tmp_path):
