@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import socket
 import ssl
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -172,7 +172,7 @@ def _tags(text: str) -> dict[str, str]:
     return {name.strip().lower(): value.strip() for name, _is, value in pairs}
 
 
-def keep_checks(found: dict[str, WebFacts | MailFacts]) -> None:
+def keep_checks(found: Mapping[str, WebFacts | MailFacts]) -> None:
     """Write down what was found, by name (``web:HOST``, ``mail:DOMAIN``)."""
     moment = clock.now()
     rows = [DomainCheck(name=name[:260], checked_at=moment, facts=asdict(facts)) for name, facts in found.items()]

@@ -3,7 +3,11 @@ them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from time import monotonic
+from typing import TypeVar
 
 from django.conf import settings
 
@@ -12,8 +16,12 @@ from planfront.brands.models import Brand
 from planfront.integrations import own_domains
 from planfront.integrations.models import DomainCheck
 from planfront.integrations.own_domains import MailFacts, WebFacts
+from planfront.kernel.jobs.tasks import job
 from planfront.messaging.smtp import sender_of
 
+Facts = TypeVar("Facts", WebFacts, MailFacts)
+PATIENCE, _A_JOB = 15.0, 200.0
+"""Seconds for all names of a kind: while a person waits, and in a worker."""
 MOST = 20
 """Names of each kind that are looked up: an installation has a handful of domains."""
 
@@ -61,22 +69,38 @@ def read_mail() -> list[Finding]:
     ]
 
 
-def check_hosts() -> None:
-    """Look at every host now. Raises RuntimeError inside of a transaction."""
-    own_domains.keep_checks({_web(host): own_domains.check_web(host) for host in list_hosts()})
+def check_hosts(within: float = PATIENCE) -> None:
+    """Look at every host now, or at those that fit into so many seconds. Raises RuntimeError inside of a
+    transaction."""
+    own_domains.keep_checks(_look({_web(host): partial(own_domains.check_web, host) for host in list_hosts()}, within))
 
 
-def check_senders() -> None:
-    """Look up every sender's domain now. Raises RuntimeError inside of a transaction."""
-    own_domains.keep_checks({_mail(domain): own_domains.check_mail(domain) for domain in list_senders()})
+def check_senders(within: float = PATIENCE) -> None:
+    """Look up every sender's domain as ``check_hosts`` does hosts."""
+    looks = {_mail(domain): partial(own_domains.check_mail, domain) for domain in list_senders()}
+    own_domains.keep_checks(_look(looks, within))
 
 
+def _look(looks: Mapping[str, Callable[[], Facts]], within: float) -> dict[str, Facts]:
+    ends, found = monotonic() + within, {}
+    for name, look in looks.items():
+        if monotonic() > ends:
+            break
+        found[name] = look()
+    return found
+
+
+def queue_checks() -> None:
+    """Have a worker look at all names. A duty of the ticker: a demo asks no one."""
+    if settings.PRODUCTION:
+        check_names.enqueue()
+
+
+@job(retries=0)
 def check_names() -> None:
-    """Look at all names, and forget those the store no longer has. A duty of the ticker: a demo asks no one."""
-    if not settings.PRODUCTION:
-        return
-    check_hosts()
-    check_senders()
+    """Look at all names, and forget those the store no longer has."""
+    check_hosts(_A_JOB)
+    check_senders(_A_JOB)
     names = [*map(_web, list_hosts()), *map(_mail, list_senders())]
     DomainCheck.objects.exclude(pk__in=names).delete()
 

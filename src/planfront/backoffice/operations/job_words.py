@@ -78,6 +78,7 @@ JOB_KINDS = {
     "planfront.billing.tasks.apply_event": JobKind(
         "Ask the card processor for the result of a card payment", CardEvent, _event_text
     ),
+    "planfront.backoffice.health.own_names.check_names": JobKind("Check addresses and email of the stores", None),
     "planfront.billing.tasks.empty_vault": JobKind("Delete a customer at the card processor", VaultRemoval),
     "planfront.coverage.renewal.tasks.work_on_run": JobKind("Continue a renewal", RenewalRun, _renewal_text),
     "planfront.enrollment.tasks.document_make": JobKind(

@@ -7,9 +7,11 @@ from datetime import date, timedelta
 from html import unescape
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.backoffice.health import own_names
 from planfront.backoffice.health.first_steps import list_parts
 from planfront.backoffice.tests.ready import finish_first_steps, keep_web, trust_mail
 from planfront.brands.models import Brand, Domain, LegalText
@@ -347,3 +349,26 @@ def test_the_number_of_queries_does_not_grow(ready, django_assert_max_num_querie
         plan = Plan.objects.create(carrier=carrier, category="dental", name=f"Plan {number}")
         PlanOffer.objects.create(plan=plan, brand=more, eff_from=date(2020, 1, 1), states=["OH"])
     assert count() <= before
+
+
+def test_a_worker_looks_at_all_names_once_a_day_in_production(brand, settings, monkeypatch):
+    monkeypatch.setattr(own_domains, "check_web", lambda _host: WebFacts("connection"))
+    monkeypatch.setattr(own_domains, "check_mail", lambda _domain: MailFacts("yes", "yes", "yes"))
+    trust_mail("gone.test", MailFacts())
+    own_names.queue_checks()
+    assert DBTaskResult.objects.count() == 0, "a demo asks no one"
+    settings.PRODUCTION = True
+    own_names.queue_checks()
+    assert DBTaskResult.objects.count() == 1
+    own_names.check_names.run([], 0)
+    known = dict(DomainCheck.objects.values_list("name", "facts"))
+    assert known == {
+        "web:shop.test": {"problem": "connection", "until": ""},
+        "mail:shop.test": {"spf": "yes", "dkim": "yes", "dmarc": "yes"},
+    }
+
+
+def test_a_button_waits_for_no_more_names_than_its_time_holds(brand, monkeypatch):
+    monkeypatch.setattr(own_domains, "check_web", lambda _host: WebFacts("connection"))
+    own_names.check_hosts(-1)
+    assert not DomainCheck.objects.exists()
