@@ -74,6 +74,18 @@ test("a lead becomes a sent quote in ten clicks at most", MAIN, async ({ page, s
   await desk.goto(server.url("planfront", "/leads?status=QUOTED"));
   await desk.getByRole("link", { name: "Renata Solis", exact: true }).first().click();
   await expect(desk.getByRole("region", { name: "History" })).toContainText("Quote sent");
+
+  await desk.goto(server.url("planfront", "/quotes"));
+  const chosen = desk.getByRole("checkbox", { name: /^Select Renata Solis/ });
+  await chosen.first().check();
+  await desk.getByRole("button", { name: "Assign 1 quote" }).click();
+  const assign = desk.getByRole("dialog", { name: "Assign 1 quote" });
+  await assign.getByLabel("Rep").selectOption("Sam Ortiz");
+  await expectAccessible(desk);
+  const before = await chosen.count();
+  await assign.getByRole("button", { name: "Assign", exact: true }).click();
+  await expect(desk.getByText("1 quote assigned to Sam Ortiz.")).toBeVisible();
+  await expect(chosen).toHaveCount(before - 1);
   await desk.context().close();
 });
 
