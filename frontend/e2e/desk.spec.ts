@@ -92,6 +92,7 @@ test("a lead becomes a sent quote in ten clicks at most", MAIN, async ({ page, s
 test("lists of the desk in another brand, in Spanish, on a phone", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server, "rep", "/quotes", "juniper");
+  await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Español" }).click();
   for (const [path, title] of [
     ["/quotes", "Cotizaciones"],
