@@ -185,10 +185,9 @@ def _compare_groups(brand: Brand, plans: list[Plan]) -> Iterator[bool]:
     few, many = (_sign_in_to_group(brand, plans, size) for size in (FEW, EMPLOYED))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    for what, read in {
-        "a group's Today": _read_group_today,
-        **{what: partial(_read_people, query=query) for what, query in _GROUP_PAGES.items()},
-    }.items():
+    calls: dict[str, Callable[[Client], None]] = {"a group's Today": _read_group_today}
+    calls |= {what: partial(_read_people, query=query) for what, query in _GROUP_PAGES.items()}
+    for what, read in calls.items():
         reads = [partial(read, client) for client in (few, many)]
         counts = [_count_of_queries(read) for read in reads]
         small, large = _clock_both(*reads)
