@@ -94,6 +94,7 @@ test("lists of the desk in another brand, in Spanish, on a phone", async ({ page
   await signedIn(page, server, "rep", "/quotes", "juniper");
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Cotizaciones" })).toBeVisible();
   for (const [path, title] of [
     ["/quotes", "Cotizaciones"],
     ["/leads", "Prospectos"],
