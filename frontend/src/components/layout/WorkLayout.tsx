@@ -165,9 +165,8 @@ function Me() {
           <span className="sr">{t`Your account: ${actor.name}`}</span>
           <Avatar name={actor.name} size="sm" />
         </button>
-        {/* A press closes the menu; the focus goes to the page. */}
         {menu.open && (
-          <div className={s.sheet} onClickCapture={menu.close}>
+          <div className={s.sheet} {...menu.list}>
             <AccountLinks />
           </div>
         )}
@@ -219,9 +218,8 @@ function More({ entries }: { entries: Entry[] }) {
   const inside = entries.some((entry) => pathname === entry.to);
   return (
     <div className={s.more} {...menu.root}>
-      {/* A press on a link closes the sheet; the focus goes to the page. */}
       {menu.open && (
-        <ul className={s.sheet} onClickCapture={menu.close}>
+        <ul className={s.sheet} {...menu.list}>
           {entries.map((entry) => (
             <li key={entry.to}>
               <EntryLink entry={entry} />

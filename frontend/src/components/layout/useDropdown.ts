@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * A button that opens a list below it: `root` goes on the element around both, `button` on the button. A press or the
- * focus outside closes the list; Escape does, too, and gives the button the focus back.
+ * A button that opens a list: `root` goes on the element around both, `button` on the button, `list` on a list that
+ * closes once one of its entries has done its work. A press or the focus outside closes it; Escape does, too, and gives
+ * the button the focus back.
  */
 export function useDropdown() {
   const [open, setOpen] = useState(false);
@@ -21,6 +22,7 @@ export function useDropdown() {
         button.current?.focus();
       },
     },
+    list: { onClick: close },
     button: { ref: button, type: "button" as const, "aria-expanded": open, onClick: () => setOpen(!open) },
   };
 }
