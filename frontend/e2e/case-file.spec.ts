@@ -13,7 +13,7 @@ test("staff answer a call from the case file: sentences, price, caller, one seal
   await page.getByRole("link", { name: "Maren L Castillo" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Maren L Castillo" })).toBeVisible();
   await expect(
-    page.getByText(/^Begun on their own on .* in the Planfront store\. Not submitted\./),
+    page.getByText(/^Started on their own on .* in the Planfront store\. Not submitted\./),
   ).toBeVisible();
   expect(await page.content()).not.toContain("219-09-9999");
 

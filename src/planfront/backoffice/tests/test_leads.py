@@ -177,7 +177,7 @@ def test_a_change_that_breaks_a_dependent_question_is_refused(staff, interest, b
     change = f"{BASE}/assistantquestion/{interest.pk}/change/"
     kept = {"position": 1, "question": "For whom?", "kind": "choice", "options": "Me\nMy company", "active": "on"}
     for changed, message in (
-        ({"options": "Me\nSomebody"}, "waits for an answer"),
+        ({"options": "Me\nSomebody"}, "depends on an answer that isn"),
         ({"position": 3}, "is asked after this one"),
         ({"brand": brand.pk}, "is asked on other brands, too"),
     ):

@@ -98,6 +98,6 @@ def test_a_subject_is_one_line(staff):
 
 def test_words_that_nothing_fills_in_and_days_that_are_over_are_refused(staff):
     page = staff.post(f"{WORDS}add/", words(body="Your child {child}", in_force_from="2026-11-01")).content.decode()
-    assert "This letter has no {child}." in page
+    assert "This letter has no placeholder {child}." in page
     assert "Choose today or a later day" in page
     assert not LetterText.objects.exists()

@@ -165,7 +165,9 @@ def test_a_list_reads_no_whole_column_for_its_filters(staff, model):
     """What could be chosen stands elsewhere, but for tables that are written by hand or loaded from a short file."""
     make(model, 5)
     _exported, listed, _written = look(staff, model)
-    whole = [sql for sql in listed if sql.startswith("SELECT DISTINCT") and f'FROM "{model._meta.db_table}"' in sql]
+    # The count of first steps, above every page, asks which area schemes there are rates for.
+    chosen = [sql for sql in listed if not sql.startswith('SELECT DISTINCT "rating_ratetable"."area_scheme"')]
+    whole = [sql for sql in chosen if sql.startswith("SELECT DISTINCT") and f'FROM "{model._meta.db_table}"' in sql]
     assert not whole or model in FEW_ROWS, whole
 
 

@@ -124,7 +124,7 @@ def test_what_was_signed_keeps_the_dependent_and_says_why(brand, staff, sent):
     before = sent.frozen
     row = request_of(brand, staff, **IRIS)
     for place in services.list_places(services.load_person(row)):
-        assert "coverage in force" in str(place.reasons[0].reason), place.holding.table
+        assert "coverage that is in force" in str(place.reasons[0].reason), place.holding.table
     approve(row, staff)
     row.refresh_from_db()
     assert row.outcome == {

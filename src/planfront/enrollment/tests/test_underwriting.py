@@ -151,7 +151,7 @@ def test_staff_decide_in_the_back_office(submitted, client):
     event = AuditEvent.objects.get(action="sealed.opened")
     text = (event.fields, event.meta["why"], event.subject_id)
     assert text == (["health_answers"], "underwriting", str(case.policy_id))
-    assert b"A decline needs a reason." in client.post(address, {"decision": "decline"}).content
+    assert b"Enter a reason for declining." in client.post(address, {"decision": "decline"}).content
     assert client.post(address, {"decision": "approve"}).status_code == 302
     case.refresh_from_db()
     assert case.status == "approved"
