@@ -25,7 +25,10 @@ from planfront.billing.tests.stand_in import StandIn, serve
 from planfront.enrollment.tests.conftest import Wizard
 from planfront.enrollment.tests.test_cards import CARD
 from planfront.enrollment.tests.test_dependents import CHILD
+from planfront.enrollment.tests.test_payments import BANK
 from planfront.kernel import clock
+from planfront.parties.groups.models import GroupClass
+from planfront.parties.reps.models import Agent
 from tests.contract import permissions, sample
 from tests.contract.calls import CALLS
 from tests.contract.calls import stage as stages
@@ -208,6 +211,38 @@ def _card_confirmed(scene: Scene, stage: Stage) -> Situation:
     return session, visitor, values, {"enrollment_id"}
 
 
+def _other_rep(scene: Scene) -> int:
+    return int(Agent.objects.get(user__email="other-rep@walk.example").pk)
+
+
+def _lead_to_assign(scene: Scene, _stage: Stage) -> Situation:
+    values = {"lead_ids": [scene.ids["lead"]], "agent_id": _other_rep(scene)}
+    return "rep", scene.clients["rep"], values, {"lead_ids"}
+
+
+def _quote_to_assign(scene: Scene, _stage: Stage) -> Situation:
+    values = {"quote_ids": [scene.ids["sent quote"]], "agent_id": _other_rep(scene)}
+    return "rep", scene.clients["rep"], values, {"quote_ids"}
+
+
+def _class_to_move_to(scene: Scene, _stage: Stage) -> Situation:
+    staff, _made = GroupClass.objects.get_or_create(group_id=scene.ids["group"], name="Office")
+    values = {"member_ids": [scene.ids["member"]], "class_id": staff.pk, "digest": "0" * 64}
+    return "group", scene.clients["group"], values, {"member_ids"}
+
+
+def _payment_known(scene: Scene, _stage: Stage) -> Situation:
+    values = {**BANK, "digest": "0" * 64, "password": PASSWORD}
+    return "member", scene.clients["member"], values, set()
+
+
+def _item_with_phone(scene: Scene, _stage: Stage) -> Situation:
+    rep = scene.clients["rep"]
+    items = rep.get("get-today").json()["data"]["items"]
+    key = next(item["key"] for item in items if item["phone"])
+    return "rep", rep, {"key": key, "outcome": "talked"}, {"key"}
+
+
 SURROUNDINGS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "begin_card_setup": by_card_processor,
     "finish_card_setup": by_card_processor,
@@ -223,4 +258,10 @@ SITUATIONS: dict[str, Callable[[Scene, Stage], Situation]] = {
     "card_token": _card_typed,
     "begin_card_setup": _card_begun,
     "finish_card_setup": _card_confirmed,
+    "hand_over_leads": _lead_to_assign,
+    "assign_quotes": _quote_to_assign,
+    "preview_class_move": _class_to_move_to,
+    "move_class": _class_to_move_to,
+    "change_payment": _payment_known,
+    "log_call": _item_with_phone,
 }
