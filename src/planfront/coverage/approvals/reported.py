@@ -19,7 +19,7 @@ from planfront.audit.services import Origin, record
 from planfront.brands.selectors import brand_name
 from planfront.coverage import engine, schemas
 from planfront.coverage.approvals import listing, mails
-from planfront.coverage.approvals.staff import NotWaiting, SamePerson
+from planfront.coverage.approvals.staff import NotCorrected, NotWaiting, SamePerson
 from planfront.coverage.authors import Author, By
 from planfront.coverage.corrections import correct_birth_date
 from planfront.coverage.engine import OrderDiffers, OrderRefused, Outcome
@@ -190,17 +190,20 @@ def pass_on(row: ReportedChange, origin: Origin) -> None:
 @transaction.atomic
 def agree_by_staff(request_id: UUID, origin: Origin) -> ReportedChange:
     """Make what was reported as its reporter; the same agreement twice is one. Raises NotFound, SamePerson, NotWaiting,
-    and OrderDiffers where it isn't what was reported any more: nothing is written then."""
+    NotCorrected where the record still differs from a correction, and OrderDiffers where it isn't what was reported any
+    more: nothing is written then."""
     row = _lock_for_staff(request_id)
     if row.about == ReportAbout.DEATH:
         raise NotFound  # it is recorded on a page of its own
     if row.state == ApprovalState.AGREED and row.decided_by == origin.user_id:
         return row
     _check_waits(row, origin)
-    if row.about == ReportAbout.FACT:  # its record was corrected by hand
+    member = member_by_id(row.member.brand_id, row.member_id)
+    if row.about == ReportAbout.FACT:  # staff correct the record by hand
+        if member is None or _differs(member, row.order["fact"], row.order["text"]):
+            raise NotCorrected
         decide(row, ApprovalState.AGREED, origin)
         return row
-    member = member_by_id(row.member.brand_id, row.member_id)
     if member is None or hold_member(member.id).pk != member.id:
         raise OrderDiffers([])
     try:
@@ -211,6 +214,15 @@ def agree_by_staff(request_id: UUID, origin: Origin) -> ReportedChange:
     keep_leaving(order, row.group_id, member.id, order_id, origin)
     decide(row, ApprovalState.AGREED, origin, order_id=order_id)
     return row
+
+
+def _differs(member: MemberFacts, fact: str, text: str) -> bool:
+    """Return whether the record has another value. A name or address as a member writes it is for staff to compare."""
+    if fact == "birth_date":
+        return us_date(text) != member.birth_date
+    if fact == "gender":
+        return text != str(member.gender)
+    return fact == "ssn" and text != member.ssn_last4
 
 
 @transaction.atomic

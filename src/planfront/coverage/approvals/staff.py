@@ -34,6 +34,11 @@ class NotWaiting(AppError):
     default = "This was decided in the meantime."
 
 
+class NotCorrected(AppError):
+    status = 409
+    default = "The record still has another value. Correct it first."
+
+
 class WaitsAlready(AppError):
     status = 409
     default = "Another change of this policy waits for a second person. That has to be decided first."

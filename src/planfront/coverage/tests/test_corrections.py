@@ -6,6 +6,7 @@ import time_machine
 from planfront.accounts.models import User
 from planfront.audit.services import Origin
 from planfront.coverage.approvals.reported import agree_by_staff, send_back_by_staff
+from planfront.coverage.approvals.staff import NotCorrected
 from planfront.coverage.models import ReportedChange
 from planfront.members.models import Member
 from planfront.messaging.models import OutboundEmail
@@ -78,8 +79,21 @@ def test_the_member_takes_it_back(client):
     assert held_of(client) == []
 
 
-def test_staff_correct_it_and_the_member_is_emailed(client, staff):
+@pytest.mark.parametrize(
+    ("fact", "text"), [("birth_date", "04/18/1989"), ("gender", "0"), ("ssn", "4821")], ids=lambda value: value
+)
+def test_staff_can_t_call_it_corrected_while_the_record_differs(client, owen, staff, fact, text):
+    Member.objects.filter(pk=owen.pk).update(gender=1)
+    ask(client, fact, text)
+    with pytest.raises(NotCorrected):
+        agree_by_staff(ReportedChange.objects.get().pk, staff)
+    assert ReportedChange.objects.get().state == "waiting"
+    assert not OutboundEmail.objects.filter(kind="correction_answered").exists()
+
+
+def test_staff_correct_it_and_the_member_is_emailed(client, owen, staff):
     ask(client, "ssn", "4821")
+    Member.objects.filter(pk=owen.pk).update(ssn_last4="4821")
     agree_by_staff(ReportedChange.objects.get().pk, staff)
     assert held_of(client) == [("correction", "recorded", "Correct the Social Security number", "Shop", "")]
     mail = OutboundEmail.objects.get(kind="correction_answered")
