@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from django.db.models import DO_NOTHING, ForeignObjectRel
 from django.utils.translation import gettext as _
 
 from planfront.coverage.authors import SYSTEM, Author, By
@@ -26,6 +25,7 @@ from planfront.coverage.models import (
 from planfront.coverage.timeline import SELF
 from planfront.imports.errors import CanNotRollBack
 from planfront.kernel.database.locks import lock_rows
+from planfront.kernel.database.references import list_references
 from planfront.kernel.money import as_text
 from planfront.members.elsewhere import (
     NamedRelative,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from planfront.members.models import Member
 
 _CHUNK = 1000
-_OWN = (Change, Version, CoveredPerson, CoverageEvent, RepAssignment)
-"""What an import itself writes of a policy."""
+_OWN = tuple(table._meta.label for table in (Change, Version, CoveredPerson, CoverageEvent, RepAssignment))
+"""Tables in which an import itself writes rows of a policy."""
 
 
 @dataclass
@@ -149,22 +149,10 @@ def _chunks(items: Sequence[Any]) -> Iterable[Sequence[Any]]:
 def _require_untouched(keys: Sequence[UUID]) -> None:
     written = CoverageEvent.objects.filter(policy__in=keys).exclude(kind=EventKind.ISSUE)
     touched = set(written.values_list("policy", flat=True)[:1])
-    for relation in _relations():
+    for relation in list_references(Policy, _OWN):
         name = relation.remote_field.name
         others = relation.related_model._default_manager.filter(**{f"{name}__in": keys})
         touched |= set(others.values_list(name, flat=True)[:1])
     if touched:
         number = Policy.objects.filter(pk__in=touched).values_list("number", flat=True).first()
         raise CanNotRollBack(_("Policy %s was changed, or something was built on it. Undo that first.") % number)
-
-
-def _relations() -> list[ForeignObjectRel]:
-    """Return what else refers to a policy, in any room."""
-    return [
-        item
-        for item in Policy._meta.get_fields(include_hidden=True)
-        if isinstance(item, ForeignObjectRel)
-        and item.related_model not in _OWN
-        and item.on_delete is not DO_NOTHING
-        and not item.many_to_many
-    ]
