@@ -132,22 +132,23 @@ def _address() -> Step:
     if not settings.ENV.https:
         evidence = _("The store runs without https. Have the technician set PLANFRONT_HTTPS.")
         return Step("address", title, evidence, False)
-    if any(host.web is None for host in hosts):
+    unchecked = [host.name for host in hosts if host.facts is None]
+    if unchecked:
         evidence = _("We haven't checked yet whether %(hosts)s can be reached by https.")
-        evidence %= {"hosts": _name_few([host.name for host in hosts if host.web is None])}
+        evidence %= {"hosts": _name_few(unchecked)}
         return Step("address", title, evidence, False, _("Check now"), action=CHECK_WEB)
-    for host in hosts:
-        problem = _web_problem(host.name, host.web or WebFacts())
-        if problem:
-            is_done = None if host.web and host.web.problem == "unseen" else False
+    facts_of = {host.name: host.facts for host in hosts if host.facts}
+    for host, facts in facts_of.items():
+        if problem := _web_problem(host, facts):
+            is_done = None if facts.problem == "unseen" else False
             return Step("address", title, problem, is_done, _("Check again"), action=CHECK_WEB)
-    ends = min(host.web.ends for host in hosts if host.web and host.web.ends)
+    ends = min(facts.ends for facts in facts_of.values() if facts.ends)
     evidence = ngettext(
         "%(hosts)s answers by https. Its certificate is good until %(day)s.",
         "%(hosts)s answer by https. The first certificate is good until %(day)s.",
         len(hosts),
     )
-    said = {"hosts": _name_few([host.name for host in hosts]), "day": show_date(clock.local(ends).date())}
+    said = {"hosts": _name_few(list(facts_of)), "day": show_date(clock.local(ends).date())}
     return Step("address", title, evidence % said, True, href=_listed(Domain))
 
 
@@ -172,18 +173,18 @@ def _email() -> Step:
         return Step("email", title, evidence, False, watched="mails")
     through = _("Goes out through %(server)s") % {"server": urlsplit(settings.SMTP_URL).hostname}
     senders = own_names.read_mail()
-    worst = next((sender for sender in senders if sender.mail is None or _untrusted(sender.mail)), None)
+    worst = next((sender for sender in senders if sender.facts is None or _untrusted(sender.facts)), None)
     has_sent = OutboundEmail.objects.filter(status=Status.SENT).exists()
     if worst is None and has_sent:
         return Step("email", title, _("%(through)s. Inboxes can trust it.") % {"through": through}, True, href=href)
     if worst is None:
         evidence = _("%(through)s. None was sent yet.") % {"through": through}
         return Step("email", title, evidence, False, may_test=True, watched="mails")
-    if worst.mail is None:
+    if worst.facts is None:
         evidence = _("%(through)s. We haven't checked yet whether inboxes trust %(domain)s.")
         said = {"through": through, "domain": worst.name}
         return Step("email", title, evidence % said, False, _("Check now"), action=CHECK_MAIL, may_test=True)
-    return _untrusted_email(title, through, worst.name, worst.mail)
+    return _untrusted_email(title, through, worst.name, worst.facts)
 
 
 def _untrusted(facts: MailFacts) -> bool:

@@ -3,11 +3,11 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from django.conf import settings
 
@@ -27,12 +27,11 @@ MOST = 20
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Generic[Facts]):
     """``facts`` are None for a name that wasn't looked up yet."""
 
     name: str
-    web: WebFacts | None = None
-    mail: MailFacts | None = None
+    facts: Facts | None
 
 
 def list_hosts() -> list[str]:
@@ -52,21 +51,19 @@ def _hosts() -> dict[Brand, str]:
     return {brand: hosts[brand.pk] for brand in public if brand.pk in hosts}
 
 
-def read_web() -> list[Finding]:
+def read_web() -> list[Finding[WebFacts]]:
     """Return what is known of each host. Looks nothing up."""
-    known = own_domains.read_checks(map(_web, hosts := list_hosts()))
-    return [
-        Finding(host, web=WebFacts(**known[_web(host)])) if _web(host) in known else Finding(host) for host in hosts
-    ]
+    return _read(list_hosts(), _web, WebFacts)
 
 
-def read_mail() -> list[Finding]:
+def read_mail() -> list[Finding[MailFacts]]:
     """Return what is known of each sender's domain. Looks nothing up."""
-    known = own_domains.read_checks(map(_mail, senders := list_senders()))
-    return [
-        Finding(domain, mail=MailFacts(**known[_mail(domain)])) if _mail(domain) in known else Finding(domain)
-        for domain in senders
-    ]
+    return _read(list_senders(), _mail, MailFacts)
+
+
+def _read(names: Sequence[str], key_of: Callable[[str], str], facts_of: type[Facts]) -> list[Finding[Facts]]:
+    checks = own_domains.read_checks(map(key_of, names))
+    return [Finding(name, facts_of(**checks[key_of(name)]) if key_of(name) in checks else None) for name in names]
 
 
 def check_hosts(within: float = PATIENCE) -> None:
@@ -82,12 +79,12 @@ def check_senders(within: float = PATIENCE) -> None:
 
 
 def _look(looks: Mapping[str, Callable[[], Facts]], within: float) -> dict[str, Facts]:
-    ends, found = monotonic() + within, {}
+    deadline, facts = monotonic() + within, {}
     for name, look in looks.items():
-        if monotonic() > ends:
+        if monotonic() > deadline:
             break
-        found[name] = look()
-    return found
+        facts[name] = look()
+    return facts
 
 
 def queue_checks() -> None:

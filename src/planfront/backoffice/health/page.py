@@ -68,7 +68,7 @@ def health_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     problems, noted = problems_now(), record.read_record()
     rows = [_row(key, look, noted) for key, look in look_at_all(problems).items()]
     alarms = sorted((row for row in rows if row.look.tone in WORST_FIRST), key=_how_bad)
-    setups = _find_setups({row.key for row in alarms})
+    setups = _find_setups(list_steps(), {row.key for row in alarms})
     keep_signal([row.look.tone for row in alarms], len(setups))
     context = {
         **site.each_context(request),
@@ -110,7 +110,7 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
         return None
     noted = record.read_record()
     lasting, tones, steps = noted.lasting(), _noted_tones(noted), list_steps()
-    setups = _find_setups(tones, steps)
+    setups = _find_setups(steps, tones)
     keep_signal(list(tones.values()), len(setups))
     unwell = [
         Unwell(WATCHED[key][0], show_moment(lasting[key].since) if key in lasting else "")
@@ -128,10 +128,9 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
     )
 
 
-def _find_setups(unwell: Collection[str], steps: Sequence[Step] | None = None) -> list[Step]:
+def _find_setups(steps: Sequence[Step], unwell: Collection[str]) -> list[Step]:
     """Return the first steps that aren't done, without those of parts that are alarms already."""
-    undone = (step for step in (list_steps() if steps is None else steps) if not step.is_done)
-    return [step for step in undone if step.watched not in unwell]
+    return [step for step in steps if not step.is_done and step.watched not in unwell]
 
 
 def _noted_tones(noted: Record) -> dict[str, Tone]:
@@ -157,7 +156,7 @@ def signal_now(request: HttpRequest) -> Signal | None:
     counts: tuple[int, int, int] | None = cache.get(_SIGNAL)
     if counts is None:
         tones = _noted_tones(record.read_record())
-        counts = keep_signal(list(tones.values()), len(_find_setups(tones)))
+        counts = keep_signal(list(tones.values()), len(_find_setups(list_steps(), tones)))
     down, unwell, setups = counts
     if not down + unwell + setups:
         return Signal(Tone.GOOD, _("All is well"))
