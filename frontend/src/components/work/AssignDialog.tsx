@@ -13,6 +13,7 @@ interface AssignDialogProps {
   /** What follows. */
   why: ReactNode;
   action: ReactNode;
+  /** Throws ApiError where the dialog is to stay and say why. */
   onDone: (answer: AssignedItems, repName: string) => void;
   onClose: () => void;
 }

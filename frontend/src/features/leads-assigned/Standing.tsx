@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/Banner";
 import { LinkButton } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { toast } from "@/components/ui/Toast";
+import { ApiError } from "@/lib/api";
 import s from "./Lead.module.css";
 import { useLeadChange } from "./leads";
 import { useLeadWords, useReasons } from "./status";
@@ -68,7 +69,10 @@ export function Standing({ lead }: { lead: LeadDetail }) {
             title={<Trans>Hand over {title}</Trans>}
             why={<Trans>The rep sees this lead on their list right away. You can still read it.</Trans>}
             action={<Trans>Hand over</Trans>}
-            onDone={(_answer, name) => toast(t`${name} has this lead now.`)}
+            onDone={({ not_assigned: [refused] }, name) => {
+              if (refused) throw new ApiError({ status: 409, message: refused.reason });
+              toast(t`${name} has this lead now.`);
+            }}
             onClose={close}
           />
         )}

@@ -118,6 +118,19 @@ test("chosen leads are assigned to a rep who may take them, and those that stay 
   ]);
 });
 
+test("a lead that the rep may not take says why, and the dialog stays", async () => {
+  const reason = "Sam Lee isn't licensed in Ohio.";
+  const { user } = show("/leads/lead-1", {
+    assigned: 0,
+    not_assigned: [{ id: "lead-1", name: "Ana Ruiz", reason }],
+  });
+  await user.click(await screen.findByRole("button", { name: "Hand over to another rep" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Hand over Ana Ruiz" }));
+  await user.selectOptions(dialog.getByLabelText("Rep"), "Sam Lee");
+  await user.click(dialog.getByRole("button", { name: "Hand over" }));
+  expect((await dialog.findByRole("alert")).textContent).toContain(reason);
+});
+
 test("a call is noted, with its outcome and the day to follow up", async () => {
   const { sent, user } = show("/leads/lead-1");
   expect(await screen.findByText("Called, no answer")).toBeTruthy();
