@@ -19,9 +19,9 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
         <span className={s.name}>{actor.name}</span>
         <Icon name="down" />
       </button>
-      <ul id="account-menu" hidden={!menu.open} className={s.list}>
+      <ul id="account-menu" hidden={!menu.open} className={s.list} {...menu.list}>
         <li>
-          <Link to={homeOf(actor.role)} onClick={menu.close}>
+          <Link to={homeOf(actor.role)}>
             <Icon name="home" />
             <Trans>My home</Trans>
           </Link>
@@ -29,13 +29,13 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
         {actor.role === "member" && (
           <>
             <li>
-              <Link to="/coverage/payment" onClick={menu.close}>
+              <Link to="/coverage/payment">
                 <Icon name="card" />
                 <Trans>Payments</Trans>
               </Link>
             </li>
             <li>
-              <Link to="/coverage/details" onClick={menu.close}>
+              <Link to="/coverage/details">
                 <Icon name="edit" />
                 <Trans>My details</Trans>
               </Link>
@@ -43,19 +43,13 @@ export default function AccountMenu({ actor }: { actor: Actor }) {
           </>
         )}
         <li>
-          <Link to="/account" onClick={menu.close}>
+          <Link to="/account">
             <Icon name="user" />
             <Trans>Account and security</Trans>
           </Link>
         </li>
         <li>
-          <button
-            type="button"
-            onClick={() => {
-              menu.close();
-              void leave();
-            }}
-          >
+          <button type="button" onClick={() => void leave()}>
             <Icon name="lock" />
             <Trans>Sign out</Trans>
           </button>

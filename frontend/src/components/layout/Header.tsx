@@ -78,14 +78,10 @@ function MoreMenu({ categories, current }: { categories: string[]; current: stri
         {t`More`}
         <Icon name="down" size="sm" />
       </button>
-      <ul id="more-menu" hidden={!menu.open} className={s.moreList}>
+      <ul id="more-menu" hidden={!menu.open} className={s.moreList} {...menu.list}>
         {categories.map((category) => (
           <li key={category}>
-            <Link
-              to={categoryPath(category)}
-              aria-current={category === current ? "page" : undefined}
-              onClick={menu.close}
-            >
+            <Link to={categoryPath(category)} aria-current={category === current ? "page" : undefined}>
               <CategoryMark category={category} size="sm" />
               {i18n._(categoryLabel(category))}
             </Link>
