@@ -57,12 +57,12 @@ def main() -> int:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         rows = sum(model._default_manager.count() for model in _TABLES)
         print(f"{POLICIES:,} policies: read in {read:.1f} s, written in {written:.1f} s, {rows:,} rows")
-        kept = [show("peak memory", peak, "MiB", MIB)]
+        bars = [show("peak memory", peak, "MiB", MIB)]
         if connection.vendor == "postgresql":
             bare = _copy_seconds(Path(folder))
             print(f"a bare COPY of the rows: {bare:.1f} s")
-            kept.append(show("rows written in a second, beside COPY", bare / written, "x", SHARE, at_most=False))
-    return 0 if all(kept) else 1
+            bars.append(show("rows written in a second, beside COPY", bare / written, "x", SHARE, at_most=False))
+    return 0 if all(bars) else 1
 
 
 def _sell() -> None:

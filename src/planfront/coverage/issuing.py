@@ -46,8 +46,8 @@ class Parties:
 
 @dataclass(frozen=True)
 class CarriedOver:
-    """Where a policy comes from that was in force elsewhere: the import, and what else its file says, kept with the
-    issue. ``insurer_number``: see models.Policy. ``insurer_ids``, ``staying``: of its people, see models.CoveredPerson,
+    """The origin of a policy that was in force elsewhere: the import, and what else its file says, kept with the issue.
+    ``insurer_number``: see models.Policy. ``insurer_ids``, ``staying``: of its people, see models.CoveredPerson,
     by key."""
 
     run_id: int

@@ -108,7 +108,8 @@ class KeptAnswer(models.Model):
 
 
 class DomainCheck(models.Model):
-    """What the internet last said of one of the store's own names: ``web:HOST`` or ``mail:DOMAIN`` (own_domains)."""
+    """The last answer of the internet about one of the store's own names: ``web:HOST`` or ``mail:DOMAIN``
+    (own_domains)."""
 
     name = models.CharField(max_length=260, primary_key=True)
     checked_at = models.DateTimeField()

@@ -175,7 +175,7 @@ class StayedItem(BaseModel):
 
 
 class AssignedItems(BaseModel):
-    """How many leads or quotes the rep has now, and the others."""
+    """The number of leads or quotes that the rep has now, and the others."""
 
     assigned: int = Field(description="How many were assigned.", examples=[2])
     not_assigned: list[StayedItem] = Field(description="Those that weren't, each with the reason.")

@@ -43,8 +43,8 @@ export default function LeadsAssignedPage() {
   const { t } = useLingui();
   const list = useListState({ sort: "-changed", filter: "status" });
   const search = useSettled(list.search);
-  const wanted = { status: list.chosen, search, sort: list.sort };
-  const leads = useLeads({ ...wanted, page: list.page, perPage: PER_PAGE });
+  const filters = { status: list.chosen, search, sort: list.sort };
+  const leads = useLeads({ ...filters, page: list.page, perPage: PER_PAGE });
   const { selected, select, clear } = useSelection<string>();
   const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
@@ -75,7 +75,7 @@ export default function LeadsAssignedPage() {
               list={list}
               name="leads"
               total={leads.data?.total}
-              onExport={() => exportLeads(wanted)}
+              onExport={() => exportLeads(filters)}
             />
             <LeadBulk selected={selected} onClear={clear} />
           </>

@@ -314,8 +314,8 @@ def kind_text(change: Change) -> str:
 
 @dataclass(frozen=True)
 class Carried:
-    """Where a policy comes from that was in force elsewhere. ``ours``: its first price by our rates, "" where that is
-    what is billed."""
+    """The origin of a policy that was in force elsewhere. ``ours``: its first price by our rates, "" where that is what
+    is billed."""
 
     import_id: int | None
     file: str
@@ -331,8 +331,9 @@ def carried_of(story: PolicyHistory) -> Carried | None:
     if issue is None:
         return None
     facts = issue.facts[CARRIED_OVER]
-    known = [row.terms.premium for row in story.record.versions if row.terms and row.terms.premium is not None]
-    billed, ours = known[0] if known else None, facts["our_price"]
+    premiums = (row.terms.premium for row in story.record.versions if row.terms)
+    billed = next((premium for premium in premiums if premium is not None), None)
+    ours = facts["our_price"]
     day = f", on day {facts['bill_day']} of the month" if facts["bill_day"] else ""
     differs = ours is not None and Decimal(ours) != billed
     return Carried(

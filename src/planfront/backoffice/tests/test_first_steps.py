@@ -54,7 +54,7 @@ def undone():
 
 
 def setups(page):
-    """What system status says has to be set up."""
+    """The parts that system status says have to be set up."""
     section = re.search(r'class="health-setup".*?</section>', page, re.DOTALL)
     return [unescape(title) for title in re.findall(r"<b>(.*?)</b>", section[0])] if section else []
 

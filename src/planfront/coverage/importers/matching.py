@@ -52,7 +52,7 @@ class Placed:
 
 @dataclass
 class Matching:
-    """What is known while a file is read: rates, and what its earlier rows said."""
+    """The state of reading a file: rates, and what its earlier rows said."""
 
     store: Store
     today: date
@@ -256,14 +256,14 @@ class _OnRecord:
 
 def _find_members(store: Store, policies: Sequence[FiledPolicy]) -> dict[PersonKey, Member]:
     keys = [key_of(policy) for policy in policies]
-    found: dict[PersonKey, Member] = {}
+    members: dict[PersonKey, Member] = {}
     ids = {int(number) for kind, _of, number in keys if kind == "member"}
     for row in members_with_ids(store.brand_id, ids) if ids else ():
-        found["member", 0, str(row.pk)] = row
+        members["member", 0, str(row.pk)] = row
     groups = {of for kind, of, _number in keys if kind == "employee"}
     numbers = [str(policy.member.values.get("employee_number", "")) for policy in policies]
     for row in members_with_numbers(store.brand_id, groups, numbers) if groups else ():
-        found["employee", row.group_id or 0, comparison_key(row.employee_number)] = row
+        members["employee", row.group_id or 0, comparison_key(row.employee_number)] = row
     insurer_ids = {policy.member.insurer_id for policy in policies if key_of(policy)[0] == "insurer"}
     if insurer_ids:
         named_so = Q(policy__brand=store.brand_id, policy__member__merged_into=None, policy__member__isnull=False)
@@ -271,5 +271,5 @@ def _find_members(store: Store, policies: Sequence[FiledPolicy]) -> dict[PersonK
         for person in people.select_related("policy__member"):
             key = "insurer", store.carrier_of.get(person.policy.plan_id, 0), comparison_key(person.insurer_id)
             if person.policy.member is not None:
-                found[key] = person.policy.member
-    return found
+                members[key] = person.policy.member
+    return members

@@ -42,8 +42,8 @@ Write = Callable[[Sequence[Placed]], None]
 
 
 class CarriedPolicies:
-    """Nothing of a file is kept but its counts and sums: it is read again, whole, when it goes live, and deleted then,
-    as it names people."""
+    """The kind "policies". Of a file only counts and sums are kept: it is read again, whole, when it goes live, and
+    deleted then, as it names people."""
 
     kind = "policies"
     title = gettext_lazy("Policies in force elsewhere")

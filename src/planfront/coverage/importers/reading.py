@@ -311,7 +311,7 @@ def _check_number(cells: _Cells, family: Family, group: Group | None, member_id:
 
 
 def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
-    """What is the policy's stands on the member's row; other rows may repeat it."""
+    """Report cells of other rows that differ from the member's row, where the policy's cells stand."""
     for column in named.OWN.values():
         for row in rows[1:] if column not in named.OF_PERSON else ():
             again = cells.text(column, row)

@@ -49,7 +49,7 @@ class Store:
     views: Mapping[int, PlanView]
     carrier_of: Mapping[int, int] = field(default_factory=dict)
     memo: dict[tuple[str, int, str], Any] = field(default_factory=dict, repr=False)
-    """What was found, by kind, insurer and text: a file names the same again and again."""
+    """Groups, insurers and plans by kind, insurer and text: a file names the same again and again."""
 
     def group(self, text: str) -> Group:
         """Return a group by its code. Raises Unknown."""
@@ -75,8 +75,8 @@ class Store:
         key = kind, of, text
         if key not in self.memo:
             self.memo[key] = find(text)
-        found: T = self.memo[key]
-        return found
+        result: T = self.memo[key]
+        return result
 
     def _find_plan(self, carrier: Carrier, text: str) -> PlanFacts:
         own = self.plans.get(carrier.pk, {})
