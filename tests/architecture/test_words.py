@@ -11,7 +11,7 @@ from tools.texts.collect import (
     server_translations,
 )
 from tools.texts.reading import hard_texts, long_texts, mean_grade
-from tools.texts.vocabulary import broken_rules
+from tools.texts.vocabulary import broken_rules, curly_texts
 
 EIGHTH_GRADE = 8
 
@@ -25,6 +25,21 @@ def texts():
 
 def test_texts_use_the_words_of_the_table():
     assert not [*broken_rules(collect_texts())]
+
+
+def test_apostrophes_are_straight():
+    """Two forms of one character side by side, and a text that a search for the other form misses."""
+    assert not [*curly_texts(collect_texts())]
+
+
+def test_a_curly_apostrophe_is_found_in_either_language():
+    found = [
+        *curly_texts([Text("We’ll email you.", "“Sí”, d’accord", "a.py:1"), Text("We'll call.", "“Sí”", "b.py:1")])
+    ]
+    assert found == [
+        "a.py:1: write a straight apostrophe: We’ll email you.",
+        "a.py:1: write a straight apostrophe: “Sí”, d’accord",
+    ]
 
 
 def test_buttons_hints_and_errors_have_two_sentences_at_most(texts):

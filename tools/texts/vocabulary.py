@@ -14,6 +14,7 @@ TABLE = ROOT / "docs" / "words.md"
 _ROW = re.compile(r"^\|(?P<cells>.+)\|$", re.MULTILINE)
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|<[^<>]*>")
 """Placeholders, whose names in the code aren't words of the text."""
+_CURLY = re.compile("[‘’]")
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,14 @@ def broken_rules(texts: Iterable[Text]) -> Iterator[str]:
             if word := rule.broken_by(text):
                 shown = text.english if rule.language == "English" else text.spanish
                 yield f"{text.where}: “{word}”, use {rule.use}: {shown[:160]}"
+
+
+def curly_texts(texts: Iterable[Text]) -> Iterator[str]:
+    """Yield a sentence for each text, in either language, with a curly apostrophe."""
+    for text in texts:
+        for words in (text.english, text.spanish):
+            if _CURLY.search(words):
+                yield f"{text.where}: write a straight apostrophe: {words[:160]}"
 
 
 def _read_row(row: list[str]) -> Rule:

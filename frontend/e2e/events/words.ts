@@ -42,7 +42,7 @@ const ENGLISH = {
   deductible: "Deductible",
   worse: "Worse",
   better: "Better",
-  noAnswer: "Also what happens if you don’t answer.",
+  noAnswer: "Also what happens if you don't answer.",
   endsOn: (day: string) => `Coverage ends on ${day}.`,
   toChoice: "Go to your choice",
   another: /Another plan/,

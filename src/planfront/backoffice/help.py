@@ -40,12 +40,12 @@ TOPICS = {
     ),
     "caller": Topic(
         gettext_lazy("Answer a caller"),
-        gettext_lazy("A person’s page shows their policies, payments, emails, calls and open tasks."),
+        gettext_lazy("A person's page shows their policies, payments, emails, calls and open tasks."),
         (
             gettext_lazy("Press / and enter a name, phone number, email address or policy number."),
-            gettext_lazy("Read what they have and pay. Each policy’s link opens its prices, changes and people."),
+            gettext_lazy("Read what they have and pay. Each policy's link opens its prices, changes and people."),
             gettext_lazy(
-                "Open sealed values such as a Social Security number only if you need them. You’ll give a reason."
+                "Open sealed values such as a Social Security number only if you need them. You'll give a reason."
             ),
         ),
         "/backoffice/members/member/",
@@ -64,8 +64,8 @@ TOPICS = {
         gettext_lazy("See policies"),
     ),
     "rosters": Topic(
-        gettext_lazy("Upload a group’s roster"),
-        gettext_lazy("Use the file that the group’s payroll system exports. An upload never ends anyone’s coverage."),
+        gettext_lazy("Upload a group's roster"),
+        gettext_lazy("Use the file that the group's payroll system exports. An upload never ends anyone's coverage."),
         (
             gettext_lazy("Upload the file, and check how its columns were matched."),
             gettext_lazy("Fix rows with errors on the page, or leave them out."),

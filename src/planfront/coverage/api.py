@@ -156,7 +156,7 @@ def ask_correction(request: ApiRequest, body: schemas.Correction) -> Answer:
     right. ``correctionAsked`` while a correction of the same fact waits."""
     member, author = access_self(request), author_of(request)
     corrections.ask_correction(member, body, author, origin_of(request))
-    return ok(member_reads.read_coverage(member, author), _("Sent. We’ll answer by email."))
+    return ok(member_reads.read_coverage(member, author), _("Sent. We'll answer by email."))
 
 
 @calls.post("/change-contact", response=responses(MemberDetails), operation_id="change_contact")

@@ -134,7 +134,7 @@ class CannotTakeBack(BusinessError):
     def __init__(self, refused: ChangeRefused | PriceRefused | None) -> None:
         words = "A later change needs one of its changes. Take that back first."
         if refused is None:
-            words = "Two of the person’s records were merged since. Undo that merge first."
+            words = "Two of the person's records were merged since. Undo that merge first."
         if isinstance(refused, PriceRefused):
             words = "A policy would have no price as it was before the death. Look at its rates first."
         super().__init__("takeBackRefused", words)

@@ -35,10 +35,10 @@ class InsurerIds(ChangeImporter):
     """Rows name a covered person by the store's numbers. A person who has the id already stays as they are."""
 
     kind = "insurer-ids"
-    title = gettext_lazy("Insurers’ IDs of people")
+    title = gettext_lazy("Insurers' IDs of people")
     text = gettext_lazy("A table that an insurer sends back, with the columns below. CSV or XLSX.")
     columns = (
-        Column(_POLICY, gettext_lazy("The store’s number of the policy."), required=True, example="PF4402817-01"),
+        Column(_POLICY, gettext_lazy("The store's number of the policy."), required=True, example="PF4402817-01"),
         Column(_MEMBER, gettext_lazy("The number of whose policy it is."), required=True, example="M000050138"),
         Column(_DEPENDENT, gettext_lazy("Empty for the member."), example="D0000000000AB"),
         Column(_INSURER, gettext_lazy("What the insurer calls the person."), required=True, example="HD 4021 7785 01"),
@@ -104,14 +104,14 @@ def _explain_missing(record: Record[None], people: Iterable[Numbers], policy: st
     if not own:
         return record.issue("noPolicy", _("No policy has this number."), _POLICY)
     if member not in own:
-        return record.issue("otherMember", _("The policy isn’t this member’s."), _MEMBER)
+        return record.issue("otherMember", _("The policy isn't this member's."), _MEMBER)
     return record.issue("noDependent", _("The policy covers no dependent with this number."), _DEPENDENT)
 
 
 def _read_id(record: Record[None], sink: Sink) -> str | None:
     typed = _cell(record, _INSURER)
     if not typed:
-        sink.issue(record.issue("noId", _("Fill in the insurer’s ID."), _INSURER))
+        sink.issue(record.issue("noId", _("Fill in the insurer's ID."), _INSURER))
         return None
     try:
         return read_insurer_id(typed)

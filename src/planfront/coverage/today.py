@@ -106,7 +106,7 @@ def _describe_renewal(plan: str, next_plan: str, item: RenewalItem) -> str:
     if next_plan:
         return _("%(next)s replaces %(plan)s on %(day)s unless they choose something else.") % words
     if item.plan_id is None:
-        return _("%(plan)s isn’t offered after %(day)s. Without an answer, coverage ends.") % words
+        return _("%(plan)s isn't offered after %(day)s. Without an answer, coverage ends.") % words
     return _("%(plan)s renews on %(day)s.") % words
 
 
@@ -223,7 +223,7 @@ def _group_renewals(reader: Reader, _most: int) -> list[Item]:
             id=str(row["first_day"]),
             title=ngettext("%(count)s plan renews on %(day)s", "%(count)s plans renew on %(day)s", row["count"])
             % {"count": row["count"], "day": short_day(row["first_day"])},
-            need=_("The people covered haven’t answered yet. Without an answer, the plan continues as offered."),
+            need=_("The people covered haven't answered yet. Without an answer, the plan continues as offered."),
             due=row["answer_by"],
             button=_PEOPLE,
         )
@@ -262,7 +262,7 @@ def _describe_own_renewal(item: RenewalItem) -> str:
     if words["next"]:
         return _("%(next)s replaces it on %(day)s unless you choose something else.") % words
     if item.plan_id is None:
-        return _("It isn’t offered after %(day)s. Choose another plan to stay covered.") % words
+        return _("It isn't offered after %(day)s. Choose another plan to stay covered.") % words
     return _("It renews on %(day)s. Tell us if you want to keep it.") % words
 
 
@@ -276,7 +276,7 @@ def _own_reports(reader: Reader, most: int) -> list[Item]:
         Item(
             id=row.pk.hex,
             title=title_in_family(row, row.member.first_name, names),
-            need=_("%(who)s is reviewing it. We’ll email you when it’s decided.")
+            need=_("%(who)s is reviewing it. We'll email you when it's decided.")
             % {"who": groups.get(row.group_id or 0) or _("Our team")},
             since=row.asked_at,
             button="/coverage/details",

@@ -47,7 +47,7 @@ def _missing(reader: Reader, _most: int) -> list[Item]:
     count, last = count_awaited(reader.party_id, reader.brand_id)
     if last is None:
         return []
-    words = ngettext("%(count)s person hasn’t enrolled", "%(count)s people haven’t enrolled", count)
+    words = ngettext("%(count)s person hasn't enrolled", "%(count)s people haven't enrolled", count)
     return [
         Item(
             # Ticked off, it comes back when the number or the day is another one.

@@ -20,7 +20,7 @@ def _licenses(reader: Reader, most: int) -> list[Item]:
             id=f"{row.pk}:{row.expires_on}",
             title=_("Your %(state)s license") % {"state": state_name(row.state)},
             label=_("License ends %(day)s") % {"day": short_day(row.expires_on or reader.today)},
-            need=_("Renew it with the state, then send us the new date. Without it, you can’t sell there."),
+            need=_("Renew it with the state, then send us the new date. Without it, you can't sell there."),
             facts=[_("License number %(number)s") % {"number": row.number}],
             due=row.expires_on,
         )

@@ -16,7 +16,7 @@ function useWelcome(): (renewed: QuoteRenewed) => string {
   const { t } = useLingui();
   return ({ count, cart_lines }) => {
     const moved = cart_lines.map((line) => line.plan_name).join(", ");
-    if (count === 0) return t`Your answers are back, with today’s prices.`;
+    if (count === 0) return t`Your answers are back, with today's prices.`;
     if (!moved) return t`Your answers and your plans are back. No price changed.`;
     return t`Your answers and your plans are back. Changed since: ${moved}.`;
   };

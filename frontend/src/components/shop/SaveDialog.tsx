@@ -32,7 +32,7 @@ export default function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogPr
       setSaved(await api.post("/api/v1/save-enrollment", body));
     } catch (failure) {
       const message = messageOf(failure);
-      setError(message || t`We couldn’t send the email. Check your connection and try again.`);
+      setError(message || t`We couldn't send the email. Check your connection and try again.`);
     }
     setBusy(false);
   };
@@ -77,7 +77,7 @@ export default function SaveDialog({ enrollmentId, cart, onClose }: SaveDialogPr
     >
       <p>
         <Trans>
-          We’ll save your answers and cart for 30 days and email you a way back. You aren’t buying anything
+          We'll save your answers and cart for 30 days and email you a way back. You aren't buying anything
           yet.
         </Trans>
       </p>

@@ -301,7 +301,7 @@ export function TodayList({ titleId = "today", title, quiet, empty, className }:
   const { mark, logCall } = useTodayActs();
   const [all, setAll] = useState(false);
   const [problem, setProblem] = useState("");
-  const failed = t`We couldn’t save that. Check your connection and try again.`;
+  const failed = t`We couldn't save that. Check your connection and try again.`;
   const write = async (act: () => Promise<void>, done = "", undo?: () => void) => {
     setProblem("");
     try {
@@ -317,7 +317,7 @@ export function TodayList({ titleId = "today", title, quiet, empty, className }:
     onMark: (item, as, until) =>
       void write(
         () => mark(item.key, as, until),
-        as === "done" ? t`Done: ${item.title}` : t`We’ll remind you: ${item.title}`,
+        as === "done" ? t`Done: ${item.title}` : t`We'll remind you: ${item.title}`,
         () => open(item.key),
       ),
     onCall: (item, outcome) =>
@@ -345,7 +345,7 @@ export function TodayList({ titleId = "today", title, quiet, empty, className }:
         </Loading>
       )}
       {isError && !data && (
-        <FailedRead title={<Trans>We couldn’t load your list</Trans>} onRetry={retry} busy={isFetching} />
+        <FailedRead title={<Trans>We couldn't load your list</Trans>} onRetry={retry} busy={isFetching} />
       )}
       {(problem || (isError && data)) && (
         <div className={s.said}>
@@ -363,7 +363,7 @@ export function TodayList({ titleId = "today", title, quiet, empty, className }:
                 </Button>
               }
             >
-              {t`We couldn’t update this list. These rows may be old.`}
+              {t`We couldn't update this list. These rows may be old.`}
             </Banner>
           )}
         </div>

@@ -19,7 +19,7 @@ export function EmailPanel() {
       <AccountForm form={form} onSubmit={send}>
         <TextField
           {...form.field("email")}
-          hint={t`We’ll email a link to confirm. We’ll also notify your old address.`}
+          hint={t`We'll email a link to confirm. We'll also notify your old address.`}
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -39,7 +39,7 @@ export function InviteForm({ onSent }: { onSent: () => void }) {
       <TextField {...form.field("name")} autoComplete="off" maxLength={120} />
       <TextField
         {...form.field("email")}
-        hint={t`We’ll email a link to choose a password. If it isn’t used, you can send another.`}
+        hint={t`We'll email a link to choose a password. If it isn't used, you can send another.`}
         type="email"
         autoComplete="off"
         maxLength={254}

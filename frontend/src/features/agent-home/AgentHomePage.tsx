@@ -69,7 +69,7 @@ function Head() {
             {capitalized(i18n.date(new Date(day.year, day.month - 1, day.day), DAY))}.{" "}
             {data.total
               ? t`${plural(data.total, { one: "# thing needs you today.", other: "# things need you today." })}`
-              : t`You’re all caught up.`}
+              : t`You're all caught up.`}
             {lead && ` ${t`${who} is waiting to hear from you.`}`}
           </p>
         )}

@@ -121,7 +121,7 @@ export function MonthPanel() {
     >
       {isError && !data && (
         <FailedRead
-          title={<Trans>We couldn’t load your figures</Trans>}
+          title={<Trans>We couldn't load your figures</Trans>}
           onRetry={() => void refetch()}
           busy={isFetching}
         />

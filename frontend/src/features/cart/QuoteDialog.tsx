@@ -172,7 +172,7 @@ function QuoteForm({ known, onClose }: { known: Known | null; onClose: () => voi
       }
     >
       <p className={s.lead}>
-        <Trans>We’ll email this cart with its prices and a link to open it.</Trans>
+        <Trans>We'll email this cart with its prices and a link to open it.</Trans>
       </p>
       {problem && (
         <Banner tone="bad" live="alert" className={s.problem ?? ""}>

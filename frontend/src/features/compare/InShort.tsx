@@ -43,7 +43,7 @@ export default function InShort({ columns, lines }: { columns: PlanColumn[]; lin
       ...(count > 0
         ? [t`Best in ${plural(count, { one: "# row", other: "# rows" })} of ${all}: ${names}.`]
         : []),
-      ...(count === 0 && all > 0 ? [t`Doesn’t lead in any category.`] : []),
+      ...(count === 0 && all > 0 ? [t`Doesn't lead in any category.`] : []),
       ...(more > 0 ? [t`Costs ${amount} more a month than ${other}.`] : []),
       ...(wait ? [t`Waits ${wait.months} months for: ${wait.label}.`] : []),
     ];

@@ -92,7 +92,7 @@ function DeathElsewhere({ role }: { role: Role }) {
     staff: {
       to: "/backoffice/coverage/policy/",
       label: t`Open the policies`,
-      how: t`Open one of the member’s policies in the back office, then choose Record a death.`,
+      how: t`Open one of the member's policies in the back office, then choose Record a death.`,
     },
   };
   const way = ways[role];

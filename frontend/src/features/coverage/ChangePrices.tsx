@@ -127,7 +127,7 @@ export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
         })}
       {preview.person_alone && (
         <p>
-          <Trans>No plan and no price changes. We’ll update the record.</Trans>
+          <Trans>No plan and no price changes. We'll update the record.</Trans>
         </p>
       )}
       {preview.possible && !preview.person_alone && included.length === 0 && (

@@ -32,7 +32,7 @@ export function LifeEvents() {
         <Trans>Tell us about a change</Trans>
       </h2>
       <p className="small">
-        <Trans>Most changes have a deadline. You’ll see the new price before anything is sent.</Trans>
+        <Trans>Most changes have a deadline. You'll see the new price before anything is sent.</Trans>
       </p>
       <ul className={s.list} aria-labelledby="life-events">
         {likely.map((event) => (

@@ -31,9 +31,9 @@ export function HowPaid({ payment }: { payment: OwnPayment }) {
       <Icon name={method === "cc" ? "card" : "bank"} />
       <span>
         {method === "cc" ? (
-          <Trans>We’ll charge {account}. You don’t need to do anything.</Trans>
+          <Trans>We'll charge {account}. You don't need to do anything.</Trans>
         ) : (
-          <Trans>We’ll draw it from {account}. You don’t need to do anything.</Trans>
+          <Trans>We'll draw it from {account}. You don't need to do anything.</Trans>
         )}
         {planned && day !== from && (
           <>
@@ -105,7 +105,7 @@ function MonthlyCost({ billed, month, here }: Omit<PaymentCardProps, "own"> & { 
           billed.map((text) => <p key={text}>{text}</p>)
         ) : (
           <p>
-            <Trans>Your payments aren’t handled on this site.</Trans> <PaymentQuestions />
+            <Trans>Your payments aren't handled on this site.</Trans> <PaymentQuestions />
           </p>
         )}
         {!here && (

@@ -420,7 +420,7 @@ export default function PaymentForm({ own, onClose }: FormProps) {
         {own.proof === "password" && (
           <PasswordField
             {...field("password")}
-            hint={t`To protect your account, confirm that it’s you.`}
+            hint={t`To protect your account, confirm that it's you.`}
             autoComplete="current-password"
           />
         )}

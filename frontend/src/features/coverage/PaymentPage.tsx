@@ -108,7 +108,7 @@ function HowYouPay({ own }: { own: OwnPayments }) {
         ))}
         {own.payments.length === 0 && (
           <p>
-            <Trans>Your payments aren’t handled on this site.</Trans>
+            <Trans>Your payments aren't handled on this site.</Trans>
           </p>
         )}
         {may ? (

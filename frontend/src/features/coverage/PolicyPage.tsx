@@ -66,7 +66,7 @@ function Story({ story }: { story: PolicyStory }) {
       </div>
       <Staircase story={story} />
       <Changes changes={story.changes} />
-      <p className="small mute">{t`Dates are coverage dates. Prices are monthly, with the plan’s fees.`}</p>
+      <p className="small mute">{t`Dates are coverage dates. Prices are monthly, with the plan's fees.`}</p>
       {running && (
         <Folder tab={<Trans>End coverage</Trans>} labelledBy="ending" className={s.ending}>
           <h2 id="ending">

@@ -80,7 +80,7 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
               {plan} renews on {firstDay}
             </Trans>
           ) : follows === "undecided" ? (
-            <Trans>We’re reviewing the renewal of {plan}</Trans>
+            <Trans>We're reviewing the renewal of {plan}</Trans>
           ) : (
             <Trans>
               {plan} ends on {lastDay}
@@ -94,7 +94,7 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
             {next} takes its place for {names}.
           </Trans>
         ) : follows === "same" ? (
-          <Trans>It continues for {names}. You don’t need to do anything to keep it.</Trans>
+          <Trans>It continues for {names}. You don't need to do anything to keep it.</Trans>
         ) : follows === "another" ? (
           <Trans>
             {next} takes its place for {names} on {firstDay}, unless you choose something else.
@@ -113,7 +113,7 @@ function Letter({ offer, chosen }: { offer: RenewalOffer; chosen: RenewalOffer["
             {follows === "same" && !chosen ? (
               <Trans>What changes, what stays: {next}</Trans>
             ) : (
-              <Trans>What’s worse, what’s better, what stays: {next}</Trans>
+              <Trans>What's worse, what's better, what stays: {next}</Trans>
             )}
           </h2>
           <PlanFacts facts={facts} then={yearOf(firstDay)} />
@@ -201,7 +201,7 @@ function Answer({
                 {
                   value: "keep",
                   title: replaced ? keptPlan : t`Keep it`,
-                  fact: t`Also what happens if you don’t answer.`,
+                  fact: t`Also what happens if you don't answer.`,
                   end: <b className="num">{money(offer.keep.monthly)}</b>,
                 },
               ]

@@ -23,7 +23,7 @@ export function Renewals() {
               {plan} renews on {firstDay}
             </Trans>
           ) : row.follows === "undecided" ? (
-            <Trans>We’re reviewing the renewal of {plan}</Trans>
+            <Trans>We're reviewing the renewal of {plan}</Trans>
           ) : (
             <Trans>
               {plan} ends on {lastDay}
@@ -51,7 +51,7 @@ export function Renewals() {
           </Trans>
         ) : after ? (
           <Trans>
-            {before} a month now, {after} from then on. If you don’t answer by {answerBy}, you keep it.
+            {before} a month now, {after} from then on. If you don't answer by {answerBy}, you keep it.
           </Trans>
         ) : (
           <Trans>

@@ -24,7 +24,7 @@ export function ShopPlans({ alone }: { alone: boolean }) {
   return (
     <section className={alone ? s.alone : s.shop} aria-labelledby="shop">
       <h2 id="shop">
-        {alone ? <Trans>Find a plan</Trans> : <Trans>Looking for something you don’t have yet?</Trans>}
+        {alone ? <Trans>Find a plan</Trans> : <Trans>Looking for something you don't have yet?</Trans>}
       </h2>
       <p className="small">
         <Trans>We already know your answers. Choose who to cover and see prices.</Trans>

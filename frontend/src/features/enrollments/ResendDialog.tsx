@@ -23,7 +23,7 @@ export default function ResendDialog({ row, onClose }: { row: WorkItem; onClose:
       title={<Trans>Send a code</Trans>}
       why={
         <Trans>
-          We’ll email a new enrollment code that opens this application on any device for 30 days. Earlier
+          We'll email a new enrollment code that opens this application on any device for 30 days. Earlier
           codes and links stop working.
         </Trans>
       }

@@ -39,10 +39,10 @@ export default function WithdrawDialog({ row, onClose }: { row: WorkItem; onClos
       why={
         row.name ? (
           <Trans>
-            No one can continue {row.name}’s application, and its codes stop working. This can’t be undone.
+            No one can continue {row.name}'s application, and its codes stop working. This can't be undone.
           </Trans>
         ) : (
-          <Trans>No one can continue it, and its codes stop working. This can’t be undone.</Trans>
+          <Trans>No one can continue it, and its codes stop working. This can't be undone.</Trans>
         )
       }
       action={<Trans>Withdraw enrollment</Trans>}

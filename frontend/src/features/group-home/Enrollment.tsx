@@ -101,8 +101,8 @@ function Bar({ round }: { round: GroupEnrollment }) {
       count: rest,
       text:
         state === "closed"
-          ? t`${plural(rest, { one: "didn’t enroll", other: "didn’t enroll" })}`
-          : t`${plural(rest, { one: "hasn’t started", other: "haven’t started" })}`,
+          ? t`${plural(rest, { one: "didn't enroll", other: "didn't enroll" })}`
+          : t`${plural(rest, { one: "hasn't started", other: "haven't started" })}`,
     },
   ].filter((part) => part.count > 0);
   if (parts.length === 0) return null;
@@ -132,7 +132,7 @@ function Standing({ person, shared }: { person: Person; shared: string }) {
       <span className={s.bad}>
         <Icon name="warning" size="sm" />
         <Trans>
-          Email doesn’t arrive: <Email address={bounced} />
+          Email doesn't arrive: <Email address={bounced} />
         </Trans>
       </span>
     );
@@ -148,7 +148,7 @@ function Standing({ person, shared }: { person: Person; shared: string }) {
           <Trans>Stopped while choosing plans on {day}.</Trans>
         )
       ) : person.signed_in ? (
-        <Trans>Hasn’t started.</Trans>
+        <Trans>Hasn't started.</Trans>
       ) : person.invited ? (
         <Trans>Invitation not opened.</Trans>
       ) : (
@@ -246,7 +246,7 @@ function Missing({ round, onPage }: MissingProps) {
     setBusy(0);
   };
   const bounced = round.result.filter((person) => person.bounced).length;
-  const title = t`${plural(total, { one: "# person hasn’t enrolled yet", other: "# people haven’t enrolled yet" })}`;
+  const title = t`${plural(total, { one: "# person hasn't enrolled yet", other: "# people haven't enrolled yet" })}`;
   const all = t`${plural(remindable, { one: "Remind # person", other: "Remind # people" })}`;
   return (
     <div className={s.missing}>
@@ -290,7 +290,7 @@ function Missing({ round, onPage }: MissingProps) {
       <p className={cx(s.note, "xs mute")}>
         {bounced > 0 && (
           <>
-            <Trans>Anyone whose email doesn’t arrive gets no reminder until the address is fixed.</Trans>{" "}
+            <Trans>Anyone whose email doesn't arrive gets no reminder until the address is fixed.</Trans>{" "}
           </>
         )}
         <Trans>Each person gets at most one reminder a day, in their language.</Trans>
@@ -300,7 +300,7 @@ function Missing({ round, onPage }: MissingProps) {
           title={all}
           why={
             <Trans>
-              We’ll email everyone who hasn’t enrolled with the last day to enroll and a link to choose plans.
+              We'll email everyone who hasn't enrolled with the last day to enroll and a link to choose plans.
             </Trans>
           }
           action={<Trans>Send reminders</Trans>}
@@ -338,7 +338,7 @@ export function Enrollment({ round, onPage }: MissingProps) {
         <p className={s.end}>
           {t`${plural(enrolled, { one: "# person enrolled.", other: "# people enrolled." })}`}{" "}
           {missed > 0 &&
-            t`${plural(missed, { one: "# didn’t, and any plans they have continue.", other: "# didn’t, and any plans they have continue." })}`}
+            t`${plural(missed, { one: "# didn't, and any plans they have continue.", other: "# didn't, and any plans they have continue." })}`}
         </p>
       )}
       {total > 0 && <Missing round={round} onPage={onPage} />}

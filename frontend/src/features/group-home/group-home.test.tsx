@@ -124,7 +124,7 @@ test("of several portals one must be chosen", async () => {
 
 test("everyone who can get a reminder is reminded in two presses", async () => {
   const sent = open(1);
-  await screen.findByRole("heading", { name: "2 people haven’t enrolled yet" });
+  await screen.findByRole("heading", { name: "2 people haven't enrolled yet" });
   expect(screen.getByRole("link", { name: "Fix email, Marcus Dunmore" }).getAttribute("href")).toBe(
     "/group-home/people/8?change=email",
   );

@@ -104,7 +104,7 @@ const group: Topic[] = [
     title: <Trans>See who still has to enroll</Trans>,
     text: (
       <Trans>
-        Home shows the days left and everyone who hasn’t enrolled. Remind one person or all of them; each
+        Home shows the days left and everyone who hasn't enrolled. Remind one person or all of them; each
         person gets at most one reminder a day.
       </Trans>
     ),
@@ -125,7 +125,7 @@ const group: Topic[] = [
   },
   {
     id: "person",
-    title: <Trans>Change a person’s class, pay, or hours</Trans>,
+    title: <Trans>Change a person's class, pay, or hours</Trans>,
     text: (
       <Trans>
         Open the person from the list. The new price and both shares are shown before you save. You can undo
@@ -137,10 +137,10 @@ const group: Topic[] = [
   },
   {
     id: "leave",
-    title: <Trans>End someone’s employment</Trans>,
+    title: <Trans>End someone's employment</Trans>,
     text: (
       <Trans>
-        On the person’s page, choose the last day of work. You see which coverage ends, and when, before you
+        On the person's page, choose the last day of work. You see which coverage ends, and when, before you
         confirm.
       </Trans>
     ),
@@ -153,7 +153,7 @@ const group: Topic[] = [
     text: (
       <Trans>
         Send the file your payroll system exports. We match its columns, show what would change, and let you
-        fix rows on the page. An upload never ends anyone’s coverage.
+        fix rows on the page. An upload never ends anyone's coverage.
       </Trans>
     ),
     to: "/group-home/roster",
@@ -215,7 +215,7 @@ const member: Topic[] = [
     title: <Trans>Change how you pay</Trans>,
     text: (
       <Trans>
-        Switch to another bank account or card. We’ll show which payment is the first to use it and email you
+        Switch to another bank account or card. We'll show which payment is the first to use it and email you
         a confirmation.
       </Trans>
     ),

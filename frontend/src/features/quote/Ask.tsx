@@ -96,7 +96,7 @@ export function Ask(props: AskProps) {
       <h2 id="ask-title">{title}</h2>
       <p className="no-print">
         <Trans>
-          We’ll send your question to {name} with this quote. You’ll get the answer by email and on this page.
+          We'll send your question to {name} with this quote. You'll get the answer by email and on this page.
         </Trans>
       </p>
       <div className={s.ask}>

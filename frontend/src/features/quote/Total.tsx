@@ -119,7 +119,7 @@ export function Total({ quote, token }: { quote: OpenedQuote; token: string }) {
             {quote.moved ? (
               <Trans>Changes made by an insurer are marked.</Trans>
             ) : (
-              <Trans>Prices haven’t changed since {sent_on}.</Trans>
+              <Trans>Prices haven't changed since {sent_on}.</Trans>
             )}
           </span>
         </p>

@@ -16,7 +16,7 @@ export default function UnsubscribePage() {
     <StopEmails
       title={t`Stop quote emails`}
       stopped={t`Quote emails are off`}
-      text={<Trans>We won’t send any more quotes to this email address, no matter who requests them.</Trans>}
+      text={<Trans>We won't send any more quotes to this email address, no matter who requests them.</Trans>}
       onStop={stop}
       invalid={(message) => <ExpiredLink message={message} />}
     />

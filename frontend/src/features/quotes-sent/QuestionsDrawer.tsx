@@ -87,7 +87,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
         id={`answer-${question.question_id}`}
         ref={field}
         label={t`Your answer to ${name}`}
-        hint={t`We’ll email it and show it next to the question on the quote’s page.`}
+        hint={t`We'll email it and show it next to the question on the quote's page.`}
         rows={4}
         maxLength={LONGEST}
         value={text}

@@ -94,7 +94,7 @@ function OwnAccount({ email }: { email: string }) {
       </h2>
       <p>
         <Trans>
-          Sign in with <b>{email}</b> to see your cards, payments, and documents. If you’re new here, we’ll
+          Sign in with <b>{email}</b> to see your cards, payments, and documents. If you're new here, we'll
           email you a link to set a password.
         </Trans>
       </p>

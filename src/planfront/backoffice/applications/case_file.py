@@ -156,7 +156,7 @@ class Person:
     @property
     def whose(self) -> str:
         """``Maren's``."""
-        return f"{self.name.partition(' ')[0]}’s"
+        return f"{self.name.partition(' ')[0]}'s"
 
 
 @dataclass(frozen=True)

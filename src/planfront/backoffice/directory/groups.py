@@ -32,7 +32,7 @@ FLAGS = {
         "Approves changes",
         "Changes that members report to the group's plans wait for an administrator.",
     ),
-    "pays_dues": ("Pays the association’s dues", f"The group, not the member. {_FROM_NOW}"),
+    "pays_dues": ("Pays the association's dues", f"The group, not the member. {_FROM_NOW}"),
     "pays_one_time": ("Pays one-time fees", "What plans charge with the first month: the group, not the member."),
 }
 _FEES = ("pays_dues", "pays_one_time")

@@ -79,7 +79,7 @@ _CAUSES = {
     "merge_undone": "A merge undone",
     "came_back": "Hired again",
     "contact": "Changed on My details",
-    "roster": "Group’s roster",
+    "roster": "Group's roster",
     "joined": "Joined a policy",
     "group": "Changed by the group",
     "work": "Class, pay or hours changed",

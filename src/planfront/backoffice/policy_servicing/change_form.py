@@ -150,7 +150,7 @@ class ChangeForm(forms.Form):
     last_name = PersonNameField(label="Last name", max_length=60, required=False)
     suffix = forms.ChoiceField(label="Suffix", choices=[("", "None"), *SUFFIX_CHOICES], required=False)
     birth_date = BirthField(label="Born", required=False)
-    role = forms.ChoiceField(label="Is the member’s", choices=[("", "Choose"), *_ROLES], required=False)
+    role = forms.ChoiceField(label="Is the member's", choices=[("", "Choose"), *_ROLES], required=False)
     gender = forms.TypedChoiceField(
         label="Gender",
         choices=[("", "Not known"), *Gender.choices],
@@ -314,7 +314,7 @@ class ChangeForm(forms.Form):
 
     def _check_facts(self, typed: Mapping[str, Any]) -> None:
         if self.person_of(typed.get("key") or SELF) is None:
-            self.add_error("key", "This person’s name isn’t in our records.")
+            self.add_error("key", "This person's name isn't in our records.")
         elif not self._changed_facts(typed):
             missing = "correct" if self.chosen.kind is Kind.CORRECTION else "different"
             self.add_error(self.chosen.names[0], f"This is already in our records. Enter what is {missing}.")
@@ -324,7 +324,7 @@ class ChangeForm(forms.Form):
             self._check_put_right(typed["key"], self._changed_facts(typed))
 
     def _check_put_right(self, key: str, facts: Mapping[str, Any]) -> None:
-        """Refuse facts that a relative can’t have. The plan’s age for children doesn’t count: who is past it leaves in
+        """Refuse facts that a relative can't have. The plan's age for children doesn't count: who is past it leaves in
         time."""
         relative, first = self.person_of(key), self._covered_row(key).original_date
         born = facts.get("birth_date", relative.birth_date)
@@ -343,7 +343,7 @@ class ChangeForm(forms.Form):
         return {name: value for name, value in facts.items() if getattr(person, name, None) != value}
 
     def person_of(self, key: str) -> Any:
-        """Return the member, or somebody of the family by their key; None for somebody who isn’t on record."""
+        """Return the member, or somebody of the family by their key; None for somebody who isn't on record."""
         if key == SELF:
             return self.member
         return next((row for row in relatives(self.member.id, "dependent") if row.id == key), None)

@@ -60,14 +60,14 @@ _SALT = "planfront.policy-change"
 _PROBLEMS: Mapping[str, str] = {
     Problem.OVER: "This policy has ended. Only ended coverage can be reinstated.",
     Problem.UNDECIDED: "The insurer hasn't decided on this policy yet. Until then, it can only be ended or canceled.",
-    Problem.UNKNOWN_PEOPLE: "We don’t have the names of the people on this policy, so no one can be added or removed.",
-    Problem.TIER: "This plan isn’t sold for these people together.",
-    Problem.PLACE: "This plan doesn’t serve that place.",
+    Problem.UNKNOWN_PEOPLE: "We don't have the names of the people on this policy, so no one can be added or removed.",
+    Problem.TIER: "This plan isn't sold for these people together.",
+    Problem.PLACE: "This plan doesn't serve that place.",
     Problem.NOT_SOLD: "This plan is no longer sold.",
     Problem.HAS_PLAN: "The member already has an active policy for this plan.",
     Problem.NOT_CHOSEN: "Choose a change.",
-    Refused.NOT_COVERED: "The policy doesn’t cover this person on that day.",
-    Refused.SUBSCRIBER_STAYS: "The policyholder can’t be removed. End the coverage instead.",
+    Refused.NOT_COVERED: "The policy doesn't cover this person on that day.",
+    Refused.SUBSCRIBER_STAYS: "The policyholder can't be removed. End the coverage instead.",
     Refused.NEVER_ENDED: "No coverage has ended that could be reinstated.",
 }
 """Problems whose words for staff differ from those for members (``outcome_wording.PROBLEMS``)."""
@@ -252,7 +252,7 @@ def _draw_person(form: ChangeForm, order: Order, outcomes: Sequence[Outcome]) ->
     return replace(sheet, digest=digest, lines=lines, notes=notes, seen=seen, back=back, grids=grids)
 
 
-_LATE = "This event’s rule doesn’t allow that day."
+_LATE = "This event's rule doesn't allow that day."
 
 
 def _list_lost_sales(outcomes: Sequence[Outcome]) -> list[str]:
@@ -405,7 +405,7 @@ def _list_consequences(order: Order, outcome: Outcome, member: MemberFacts, pers
 
 def _nobody_covered(kind: Kind, outcome: Outcome) -> str:
     if kind is Kind.CANCEL:
-        return "No day was covered, so care since the first day can’t be claimed."
+        return "No day was covered, so care since the first day can't be claimed."
     people = len(outcome.before.covered) if outcome.before else 0
     count = f"{people} {'person' if people == 1 else 'people'}"
     return f"It covers {count} through the end of {show_date(outcome.effective)} and no one after that."

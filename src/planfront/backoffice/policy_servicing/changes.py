@@ -143,9 +143,9 @@ _DO = {"write": _write_change, "ask": _ask_second_person}
 
 
 _REFUSED = {
-    "event": "This event’s rule doesn’t allow this change. Choose another event, or none.",
+    "event": "This event's rule doesn't allow this change. Choose another event, or none.",
     "reason": "Choose a reason.",
-    "nobody": "This change isn’t possible on this policy.",
+    "nobody": "This change isn't possible on this policy.",
 }
 
 
@@ -184,7 +184,7 @@ _WHY_NOT: dict[str, str] = {
     Problem.NEEDS_MEMBERSHIP: "A plan would continue without the membership it needs. Change the membership first.",
     **dict.fromkeys(
         (Problem.SECOND_SPOUSE, Problem.TIER, Problem.CHILDREN),
-        "The plan doesn’t cover these people together with those who have joined since.",
+        "The plan doesn't cover these people together with those who have joined since.",
     ),
     NO_PRICE: "The policy would have no price as it was before. Check its rates first.",
 }
@@ -246,5 +246,5 @@ def write_insurer_id(request: HttpRequest, policy: Policy, person_id: UUID) -> H
     except FieldErrors as refused:
         messages.error(request, " ".join(str(error.error_message) for error in refused.errors))
     else:
-        messages.success(request, "The insurer’s ID was saved.")
+        messages.success(request, "The insurer's ID was saved.")
     return HttpResponseRedirect(f"{policy_address(policy)}#people")

@@ -210,7 +210,7 @@ def _list_stops(death: Death, members: Mapping[int, Member]) -> Iterator[str]:
             continue
         member = members[record.member_id]
         if member.user is not None and member.user.is_active:
-            yield f"{member.first_name}’s sign-in"
+            yield f"{member.first_name}'s sign-in"
         letters, papers = count_letters_to_stop(member.pk, death.died_on)
         if letters:
             yield f"{_count(letters, 'letter', 'letters')} to {member.first_name} not sent yet"

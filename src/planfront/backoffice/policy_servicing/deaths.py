@@ -162,7 +162,7 @@ def _take_back(request: HttpRequest, policy: Policy) -> HttpResponse:
         origin = origin_of_staff(request, policy.brand_id)
         deaths.take_back_death(policy.member_id or 0, key, reason, author_of_staff(request), origin)
     except AppError as error:
-        messages.error(request, f"It wasn’t taken back. {error.message}")
+        messages.error(request, f"It wasn't taken back. {error.message}")
         return here
     messages.success(
         request, "The death was taken back, and every policy is as before. Letters that were stopped won't be sent."

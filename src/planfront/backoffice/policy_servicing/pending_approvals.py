@@ -42,7 +42,7 @@ from planfront.members.selectors import MemberFacts, member_by_id
 
 CHANGE = "coverage.change_reportedchange"
 _MOVED = "The result would differ from what was reported."
-_CORRECTED = "It’s marked as corrected, and the member is notified by email."
+_CORRECTED = "It's marked as corrected, and the member is notified by email."
 _SHORTEST, _LONGEST = 3, 300
 _TONES = {ApprovalState.WAITING: "warn", ApprovalState.AGREED: "good"}
 

@@ -36,7 +36,7 @@ def test_staff_of_one_brand_read_about_their_own_pages(works):
         "Start your day",
         "Answer a caller",
         "Change or end a policy",
-        "Upload a group’s roster",
+        "Upload a group's roster",
         "Open a brand",
         "Answer a privacy request",
     ]

@@ -97,12 +97,12 @@ def test_a_plan_that_the_member_has_already_is_refused(staff, policy, other_plan
 
 def test_a_plan_that_is_not_sold_for_these_people_or_that_place_is_refused(staff, policy, other_plan):  # noqa: F811
     tier = PlanTier.objects.create(plan=other_plan, tier="IS")
-    assert "This plan isn’t sold for these people together." in refusal(
+    assert "This plan isn't sold for these people together." in refusal(
         preview(staff, policy, "plan", plan=other_plan.pk, day="04/01/2027")
     )
     tier.delete()
     PlanServiceArea.objects.create(plan=other_plan, state="OH")
-    assert "This plan doesn’t serve that place." in refusal(
+    assert "This plan doesn't serve that place." in refusal(
         preview(staff, policy, "plan", plan=other_plan.pk, day="04/01/2027")
     )
     assert Policy.objects.get(pk=policy.pk).plan_id != other_plan.pk

@@ -190,7 +190,7 @@ def test_a_child_is_added_from_its_birth_after_a_preview_of_every_version(staff,
     page = preview(staff, policy, "add_person", **BIRTH, note="By phone")
     assert lines(page) == [["From 03/02/2027", "Member $36.85", "Member + Child(ren) $69.95", "+$33.10"]]
     assert "Mateo Santos is covered from 03/02/2027 on." in page
-    assert "We’ll send Maria a letter by email." in page.replace("'", "’")
+    assert "We'll send Maria a letter by email." in page
     assert "It counts from the day it happened, 03/02/2027, and that day itself counts." in page
     assert "Not saved yet, from 03/02/2027: $69.95, Member + Child(ren): Maria, Mateo" in page
     assert Change.objects.count() == 1
@@ -229,7 +229,7 @@ def test_the_menu_has_what_the_state_of_a_policy_allows(staff, policy):
     assert menu() == ["add_person", "drop_person", "place", "facts", "correction", "end", "reinstate", "cancel"]
     moved = unescape(staff.get(page_of(policy), {"on": "01/01/2026"}).content.decode())
     assert f"/backoffice/coverage/policy/{policy.pk}/to/" not in moved
-    assert "You’re viewing another day. To make a change, go to today’s page." in moved
+    assert "You're viewing another day. To make a change, go to today's page." in moved
     Policy.objects.update(member=None)
     assert menu() == []
     assert staff.get(form_of(policy, "end")).status_code == 404
@@ -279,7 +279,7 @@ def test_another_amount_is_one_of_the_plans(staff, maria):
     form = open_form(staff, policy, "amount")
     assert re.findall(r'<option value="(\d[\d.]*)">', form) == ["50000.00", "100000.00"]
     page = preview(staff, policy, "amount", amount="100000.00", day="04/01/2027")
-    assert refusal(page) == "It can’t be saved like this. The rates have no price for it (planAgeError)."
+    assert refusal(page) == "It can't be saved like this. The rates have no price for it (planAgeError)."
     assert 'value="100000.00" selected' in page
 
 
@@ -308,11 +308,11 @@ def test_a_plan_that_the_member_has_in_another_policy_does_not_come_back(staff, 
     again = issue(maria.brand, number="P-9", plan_id=policy.plan_id, member_id=maria.pk, first=date(2027, 4, 15))
     page = preview(staff, policy, "reinstate", reason="ended-in-error")
     words = "The member already has an active policy for this plan."
-    assert refusal(page) == f"It can’t be saved like this. {words}"
+    assert refusal(page) == f"It can't be saved like this. {words}"
     ending = Change.objects.get(kind="end")
     address = f"/backoffice/coverage/policy/{policy.pk}/withdraw/{ending.order}/"
     page = unescape(staff.get(address).content.decode())
-    assert "It can’t be withdrawn. The member already has an active policy for this plan. End that one first." in tidy(
+    assert "It can't be withdrawn. The member already has an active policy for this plan. End that one first." in tidy(
         page
     )
     answer = staff.post(address, follow=True)
@@ -338,14 +338,14 @@ def test_a_policy_that_began_lately_is_cancelled_from_its_first_day(staff, maria
 
 def test_a_refusal_names_the_nearest_day_and_keeps_what_was_typed(staff, policy, today):
     late = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/05/2027"}, note="Called twice")
-    assert refusal(late) == ("It can’t be saved like this. 71 days; 60 are allowed. The last day was 03/06/2027.")
+    assert refusal(late) == ("It can't be saved like this. 71 days; 60 are allowed. The last day was 03/06/2027.")
     for kept in ('value="Mateo"', 'value="01/05/2027"', 'value="Called twice"', '<option value="birth" selected'):
         assert kept in late
     reported = preview(staff, policy, "add_person", **{**BIRTH, "happened_on": "01/20/2027"}, reported_on="03/01/2027")
     assert lines(reported)[0][0] == "From 01/20/2027"
     other = preview(staff, policy, "add_person", **BIRTH, day="03/15/2027")
     assert refusal(other) == (
-        "It can’t be saved like this. This event's rule doesn't allow 03/15/2027. 03/02/2027 is possible: "
+        "It can't be saved like this. This event's rule doesn't allow 03/15/2027. 03/02/2027 is possible: "
         "It counts from the day it happened, 03/02/2027, and that day itself counts."
     )
     assert 'name="day" value="03/15/2027"' in other
@@ -408,7 +408,7 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
     sent = {**BIRTH, "do": "write", "digest": hidden(shown, "digest")}
     assert staff.post(form_of(policy, "add_person"), sent).status_code == 302
     again = staff.post(form_of(policy, "add_person"), sent)
-    assert refusal(unescape(again.content.decode())) == "It can’t be saved like this. This person is covered already."
+    assert refusal(unescape(again.content.decode())) == "It can't be saved like this. This person is covered already."
     assert Change.objects.filter(kind="add_person").count() == 1
 
 
@@ -446,7 +446,7 @@ def test_sending_twice_or_without_a_preview_writes_once_at_most(staff, policy):
 def test_what_cannot_be_read_is_marked_at_its_field(staff, policy, kind, typed, words):
     page = preview(staff, policy, kind, **typed)
     assert words in page
-    assert "Some fields are missing or invalid. They’re marked below." in page
+    assert "Some fields are missing or invalid. They're marked below." in page
     assert not hidden(page, "digest")
 
 
@@ -568,7 +568,7 @@ def test_tobacco_is_put_right_since_the_first_day_of_each_policy(staff, maria):
 def test_a_plan_whose_price_tobacco_doesnt_change_is_no_problem_of_a_correction(staff, policy, maria):
     issue_life(maria)
     page = preview(staff, policy, "correction", key="self", tobacco="yes")
-    assert "doesn’t cover this person" not in page.replace("'", "’")
+    assert "doesn't cover this person" not in page
     assert lines(page)[-1] == ["Life, From 01/01/2026", "Member $20.00", "Member $30.00", "+$10.00"]
 
 
@@ -621,13 +621,13 @@ def test_staff_write_what_the_insurer_calls_a_person(staff, policy):
     address = f"/backoffice/coverage/policy/{policy.pk}/insurer/{person.pk}/"
     assert staff.get(address).status_code == 405
     for typed, saved, said in (
-        ("  HD 4021  7785/01 ", "HD 4021 7785/01", "The insurer’s ID was saved."),
+        ("  HD 4021  7785/01 ", "HD 4021 7785/01", "The insurer's ID was saved."),
         ("HD<4021>", "HD 4021 7785/01", "Use up to 40 letters, digits, spaces, dashes, dots and slashes."),
         ("7" * 41, "HD 4021 7785/01", "Use up to 40 letters"),
-        ("", "", "The insurer’s ID was saved."),
+        ("", "", "The insurer's ID was saved."),
     ):
         page = staff.post(address, {"insurer_id": typed}, follow=True).content.decode()
-        assert said in page
+        assert said in unescape(page)
         person.refresh_from_db()
         assert person.insurer_id == saved
     assert AuditEvent.objects.filter(action="coverage.insurer_id", subject_id=str(policy.pk)).count() == 2

@@ -193,7 +193,7 @@ def test_the_page_shows_what_is_in_force_today_and_the_staircase_of_versions(sta
         "Place OH 43215",
         "A month $71.75",
         "Version 3, recorded 03/22/2027",
-        "There’s no calculation on record for this price.",
+        "There's no calculation on record for this price.",
     ):
         assert fact in shown
 
@@ -448,7 +448,7 @@ def test_the_steps_of_a_price_come_from_its_proof(staff, brand, maria, plan, now
     page = read(staff, policy, on="01/01/2027")
     why = tidy(page.split("Why $37.51?")[1].split("</details>")[0])
     assert "Base price $37.51 Each month $37.51 Effective date 01/01/2027 · Age 37" in why
-    assert "There’s no calculation on record for this price" not in page
+    assert "There's no calculation on record for this price" not in page
 
 
 def test_designations_are_opened_one_by_one_for_a_reason_and_on_record(works, brand, maria, plan, now):
@@ -487,7 +487,7 @@ def test_readers_look_and_open_nothing(works, brand, maria, plan, now):
     designate([policy], [{"name": "Ana Santos", "relationship": "sister", "share": "100"}])
     reader = works("reader")
     page = read(reader, policy)
-    assert "1 designation on record. Your role can’t open it." in page
+    assert "1 designation on record. Your role can't open it." in page
     refused = reader.post(f"{LIST}{policy.pk}/change/", {"seal": "designation-1", "why": "caller", "note": "why not"})
     assert refused.status_code == 403
     assert not AuditEvent.objects.filter(action="sealed.opened").exists()

@@ -242,7 +242,7 @@ def test_what_was_set_aside_leads_to_its_policy_with_the_reason(robin, brand, pl
     item = RenewalItem.objects.get()
     led = robin.get(f"/backoffice/coverage/renewalitem/{item.pk}/change/", follow=True)
     assert led.redirect_chain[-1][0] == f"/backoffice/coverage/policy/{waiting.pk}/change/"
-    words = "Set aside in the renewal for 01/01/2027: wait for the insurer. Underwriting isn’t finished."
+    words = "Set aside in the renewal for 01/01/2027: wait for the insurer. Underwriting isn't finished."
     assert words in text_of(led)
 
 

@@ -161,7 +161,7 @@ def test_who_is_asked_sees_the_same_sheet_and_agrees(robin, kit, policy):
 def test_who_asked_never_agrees_nor_sends_it_back(robin, kit, policy):
     ask(robin, policy)
     page = look(robin, policy)
-    assert "It’s waiting for a second person." in page
+    assert "It's waiting for a second person." in page
     assert 'value="agree"' not in page
     for do in ("agree", "send-back"):
         text = tidy(decide(robin, policy, do, reason="Twice"))

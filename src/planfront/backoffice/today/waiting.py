@@ -248,9 +248,9 @@ WAITING = (
         "Record",
         "death_recorded",
         lambda row: f"Ask the family of {row.member.name} what to do with {row.plan_name}",
-        "policies that wait for a family’s answer",
+        "policies that wait for a family's answer",
         lambda row: (
-            f"Policy {row.number}. The death of {show_date(row.died_on)} is recorded, but the family’s answer isn’t."
+            f"Policy {row.number}. The death of {show_date(row.died_on)} is recorded, but the family's answer isn't."
         ),
         query="family=answer",
         related=("member",),
@@ -529,7 +529,7 @@ def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
     return [
         Task(
             "badge",
-            f"{item.agent_name}’s license in {item.state} expires",
+            f"{item.agent_name}'s license in {item.state} expires",
             f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
             _until_text(item.expires_on, today),
             "Review",

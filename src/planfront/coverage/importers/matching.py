@@ -98,7 +98,7 @@ class Matching:
                 message = _("The member with this number, %s, has another date of birth on record.")
                 return self._refuse(policy, _born(policy), "otherPerson", message % subscriber_number(member.pk))
             if policy.group is not None and member.group_id != policy.group.pk:
-                message = _("The member isn’t in this group. Write the member’s own group, or leave the cell empty.")
+                message = _("The member isn't in this group. Write the member's own group, or leave the cell empty.")
                 return self._refuse(policy, named.GROUP, "otherGroup", message)
             return False
         if policy.member_id is not None:
@@ -107,7 +107,7 @@ class Matching:
         if "zip" not in values:
             return self._refuse(policy, "ZIP", "required", str(texts.REQUIRED))
         if not (values.get("state") or library_state(values["zip"])):
-            return self._refuse(policy, "State", "required", _("The ZIP code isn’t known here. Write the state, too."))
+            return self._refuse(policy, "State", "required", _("The ZIP code isn't known here. Write the state, too."))
         before, row = self._new.setdefault(key, (born, policy.record.number))
         if before != born:
             message = _("Row %d has this number with another date of birth.") % row
@@ -118,7 +118,7 @@ class Matching:
         """Report a policy that the file has twice."""
         row = policy.record.number
         if policy.number and (first := self._numbers.setdefault((policy.carrier.pk, policy.number), row)) != row:
-            message = _("Row %d has the same ID. A group’s or plan’s number isn’t a policy’s: leave it empty.") % first
+            message = _("Row %d has the same ID. A group's or plan's number isn't a policy's: leave it empty.") % first
             return self._refuse(policy, named.POLICY_ID, "twice", message)
         listed, days = self._plans.setdefault(key, []), _days_of(policy)
         if again := next((first for other, first in listed if days.shared(other)), None):
@@ -130,7 +130,7 @@ class Matching:
     def _compare(self, policy: FiledPolicy, known: Policy, member: Member | None) -> None:
         """A policy on record stays as it is."""
         if known.member_id != (member.pk if member else None):
-            message = _("The policy with this ID, %s, is another member’s.") % known.number
+            message = _("The policy with this ID, %s, is another member's.") % known.number
             self._refuse(policy, named.POLICY_ID, "otherMember", message)
             return
         self.unchanged += 1

@@ -48,7 +48,7 @@ class CarriedPolicies:
     kind = "policies"
     title = gettext_lazy("Policies in force elsewhere")
     text = gettext_lazy(
-        "An insurer’s or administrator’s list of coverage, one row for each person of a policy, the member’s first. "
+        "An insurer's or administrator's list of coverage, one row for each person of a policy, the member's first. "
         "CSV or XLSX. Prices stay as billed; no one gets a letter."
     )
     columns: Sequence[Column] = (*named.COLUMNS, *named.PERSON_COLUMNS)
@@ -207,7 +207,7 @@ def _told_of_columns(rows: Iterator[Any], sink: Sink) -> Iterator[Any]:
         if row.sheet.name not in told:
             told.add(row.sheet.name)
             for heading in named.list_unread(row.sheet.headings):
-                message = _("This column isn’t read.")
+                message = _("This column isn't read.")
                 sink.issue(Issue(0, "columnUnread", message, row.sheet.place(heading), fatal=False))
         yield row
 

@@ -196,7 +196,7 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
     """Return the policy that rows say; None where something is wrong with them, which is reported."""
     cells = _Cells(rows, sink)
     if _is_relative(rows[0]):
-        cells.say(rows[0].number, "relationship", "noMember", _("The member’s row comes first. Write EE there."), True)
+        cells.say(rows[0].number, "relationship", "noMember", _("The member's row comes first. Write EE there."), True)
         return None
     carrier = cells.find(named.INSURER, store.carrier, needed=True)
     plan = cells.find(named.PLAN, lambda text: store.plan(carrier, text), needed=True) if carrier else None
@@ -274,9 +274,9 @@ def _list_people(cells: _Cells, family: Family, effective: date, last: date | No
         if since < values["birth_date"]:
             since = _refuse_day(cells, row, _("Before the date of birth."), effective)
         elif last is not None and since > last >= effective:
-            since = _refuse_day(cells, row, _("After the policy’s last day, %s.") % show_date(last), effective)
+            since = _refuse_day(cells, row, _("After the policy's last day, %s.") % show_date(last), effective)
         elif role is Role.SUBSCRIBER and since > effective:
-            message = _("After the policy’s first day, %s. The member is covered from then on.")
+            message = _("After the policy's first day, %s. The member is covered from then on.")
             since = _refuse_day(cells, row, message % show_date(effective), effective)
         people.append(FiledPerson(number, values, role, since, _read_id(cells, named.PERSON_ID, row) or ""))
     return people
@@ -289,7 +289,7 @@ def _refuse_day(cells: _Cells, row: Row, message: str, otherwise: date) -> date:
 
 def _check_end(cells: _Cells, effective: date, end: date | None) -> date | None:
     if end is not None and end < effective:
-        cells.refuse(named.END, "day", _("Before the policy’s first day, %s.") % show_date(effective))
+        cells.refuse(named.END, "day", _("Before the policy's first day, %s.") % show_date(effective))
     return end
 
 
@@ -306,7 +306,7 @@ def _check_number(cells: _Cells, family: Family, group: Group | None, member_id:
     if number and group is None:
         cells.refuse(named.GROUP, "required", _("Write the code of the group whose employee number this is."))
     elif not number and member_id is None and not cells.text(named.PERSON_ID):
-        message = _("Write the member number, the group and employee number, or the insurer’s ID of the person.")
+        message = _("Write the member number, the group and employee number, or the insurer's ID of the person.")
         cells.refuse(named.MEMBER, "required", message)
 
 
@@ -316,7 +316,7 @@ def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
         for row in rows[1:] if column not in named.OF_PERSON else ():
             again = cells.text(column, row)
             if again and key_of(again) != key_of(cells.text(column)):
-                message = _("Row %d, the member’s, says something else. Leave this cell empty.")
+                message = _("Row %d, the member's, says something else. Leave this cell empty.")
                 cells.refuse(column, "differs", message % rows[0].number, row)
 
 
@@ -332,14 +332,14 @@ def _read_share(cells: _Cells, group: Group | None, premium: Decimal) -> Decimal
     if share is not None and share > premium:
         cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % premium)
     elif share and group is None:
-        cells.refuse(named.SHARE, "share", _("Only a group’s policy has an employer share. Write the group’s code."))
+        cells.refuse(named.SHARE, "share", _("Only a group's policy has an employer share. Write the group's code."))
     return share
 
 
 def _read_payer(cells: _Cells, group: Group | None) -> str:
     payer = cells.read(named.PAYER, lambda text: _PAYERS.get(key_of(text)), _WRONG_PAYER)
     if payer == "group" and group is None:
-        cells.refuse(named.PAYER, "payer", _("The policy isn’t a group’s. Write Member, or the group’s code."))
+        cells.refuse(named.PAYER, "payer", _("The policy isn't a group's. Write Member, or the group's code."))
     return payer or ("group" if group else "member")
 
 

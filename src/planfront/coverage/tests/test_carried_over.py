@@ -68,8 +68,8 @@ SOLIS = {
     "Effective date": "03/01/2026",
     "Premium": "9.95",
 }
-NO_NUMBER = "Write the member number, the group and employee number, or the insurer’s ID of the person."
-SAME_ID = "Row 22 has the same ID. A group’s or plan’s number isn’t a policy’s: leave it empty."
+NO_NUMBER = "Write the member number, the group and employee number, or the insurer's ID of the person."
+SAME_ID = "Row 22 has the same ID. A group's or plan's number isn't a policy's: leave it empty."
 
 
 @pytest.fixture(autouse=True)
@@ -267,9 +267,9 @@ def test_each_planted_error_is_named_with_its_row_its_column_and_what_is_right(s
         "row 3, Plan: The insurer has no plan “HD-9999”. There are: Halden Dental PPO 1500.",
         "row 4, Group code: No group of this store has the code “ACME02”. There are: ACME01.",
         "row 5, Effective date: Not a date. Write mm/dd/yyyy.",
-        "row 6, End date: Before the policy’s first day, 01/01/2026.",
+        "row 6, End date: Before the policy's first day, 01/01/2026.",
         "row 7, Tier: The people in these rows make it IS (Member + Spouse).",
-        "row 8, Premium: Row 7, the member’s, says something else. Leave this cell empty.",
+        "row 8, Premium: Row 7, the member's, says something else. Leave this cell empty.",
         "row 9, Employer share: More than the premium. Write at most 36.85.",
         "row 10, Bill day: Write a day from 1 to 28: every month has it.",
         "row 11, Riders: The plan has no rider “orto”. There are: ortho.",
@@ -282,7 +282,7 @@ def test_each_planted_error_is_named_with_its_row_its_column_and_what_is_right(s
         "row 19, Plan: The member has this plan from 06/01/2025 on, as policy P-7. Leave the row out.",
         "row 21, Plan: Row 20 has the same plan of this member on the same days. Leave one out.",
         f"row 23, Insurer policy ID: {SAME_ID}",
-        "row 24, Covered since: After the policy’s first day, 01/01/2026. The member is covered from then on.",
+        "row 24, Covered since: After the policy's first day, 01/01/2026. The member is covered from then on.",
         "row 24, Payer: Write Member or Group.",
     ]
     assert not StagedChange.objects.exists()
@@ -389,7 +389,7 @@ def test_staff_read_where_a_policy_comes_from_and_its_price_by_our_rates(staged,
     page = client.get(address, headers={"host": "shop.test"}).content.decode()
     words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     assert "Carried over Import book.csv , row 2 Billed to Group, on day 15 of the month As billed $40.00" in words
-    assert "By our rates $36.85 Insurer’s policy ID HD-1" in words
+    assert "By our rates $36.85 Insurer's policy ID HD-1" in words
     assert "What Effective Why A month Entered Carried over" in words
     assert f'href="{reverse("admin:imports_importrun_change", args=[policy.carried_over_id])}"' in page
     address = reverse("admin:imports_importrun_change", args=[policy.carried_over_id])

@@ -41,7 +41,7 @@ def held_of(client):
 
 def test_a_correction_waits_for_staff_and_changes_nothing(client, owen):
     answer = ask(client, note="As on my passport")
-    assert (answer.status_code, answer.json()["message"]) == (200, "Sent. We’ll answer by email.")
+    assert (answer.status_code, answer.json()["message"]) == (200, "Sent. We'll answer by email.")
     assert held_of(client) == [("correction", "waiting", "Correct the name", "Shop", "")]
     row = ReportedChange.objects.get()
     assert (row.about, row.waits_for, row.group_id) == ("fact", "staff", None)

@@ -103,12 +103,12 @@ def test_each_row_that_names_nobody_is_refused_at_its_cell(staged, brand, maria,
     assert run.state == "refused"
     assert [str(issue) for issue in run.issues.all()] == [
         "row 2, Policy number: No policy has this number.",
-        "row 3, Member number: The policy isn’t this member’s.",
+        "row 3, Member number: The policy isn't this member's.",
         "row 4, Dependent number: The policy covers no dependent with this number.",
-        "row 5, Insurer ID: Fill in the insurer’s ID.",
+        "row 5, Insurer ID: Fill in the insurer's ID.",
         "row 6, Insurer ID: Use up to 40 letters, digits, spaces, dashes, dots and slashes.",
         "row 8: This person appears twice.",
-        "row 9, Member number: The policy isn’t this member’s.",
+        "row 9, Member number: The policy isn't this member's.",
     ]
     assert not StagedChange.objects.exists()
     run.refresh_from_db()

@@ -210,7 +210,7 @@ def test_a_new_lead_is_on_the_list_of_the_day_until_it_is_called(rep, chat):
 def test_who_may_not_be_called_has_no_number_on_the_list(rep, chat):
     chat(agreed=False)
     (item,) = today(rep)
-    assert (item["phone"], "Didn’t agree to calls" in item["facts"]) == ("", True)
+    assert (item["phone"], "Didn't agree to calls" in item["facts"]) == ("", True)
 
 
 def test_a_call_that_nobody_answered_comes_back_tomorrow(rep, chat):

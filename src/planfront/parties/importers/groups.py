@@ -109,7 +109,7 @@ def _contributions() -> Part:
     columns = (
         _CLASS,
         Cell(
-            "Contribution for", target, choice(_targets), "A category or a plan’s number. Empty: every plan.", "dental"
+            "Contribution for", target, choice(_targets), "A category or a plan's number. Empty: every plan.", "dental"
         ),
         Cell("Tier", ("tier",), label_choice(TIERS), "Member, Member + Spouse, … Empty: every tier.", "Member"),
         Cell("Contribution", paid, cells.CONTRIBUTION, "Percentage, or dollars a month. A row for each.", "80%", True),

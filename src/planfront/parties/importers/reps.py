@@ -59,7 +59,7 @@ def _appointments() -> Part:
         (
             Cell("Insurer", ("carrier_id",), insurers, "Key, name or NAIC number. A row for each.", "halden", True),
             Cell("Appointment state", ("state",), STATE, "Two letters.", "OH", True),
-            Cell("Appointment number", ("number",), TEXT, "The insurer’s number of the rep.", "H-77120"),
+            Cell("Appointment number", ("number",), TEXT, "The insurer's number of the rep.", "H-77120"),
             Cell("Appointed on", ("appointed_on",), DAY, "First day.", "04/15/2021", True),
             Cell("Appointment ended", ("ended_on",), DAY, "Last day. Empty: open."),
         ),

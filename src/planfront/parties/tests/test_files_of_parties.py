@@ -2,6 +2,7 @@
 
 import csv
 from datetime import date
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -389,7 +390,7 @@ def test_the_back_office_explains_reads_and_approves_a_file(rep, client, people,
     client.force_login(people[0])
     base = "/backoffice/imports/importrun/"
     page = client.get(f"{base}add/?kind=groups").content.decode()
-    assert "A category or a plan’s number. Empty: every plan." in page
+    assert "A category or a plan's number. Empty: every plan." in unescape(page)
     assert f"{base}template/groups/groups.csv" in page
     body = SimpleUploadedFile("groups.csv", write(GROUP, FAMILY).read_bytes())
     assert client.post(f"{base}add/?kind=groups", {"file": body}).status_code == 302

@@ -119,7 +119,7 @@ def test_every_administrator_of_a_group_gets_one(brand):
     assert send_due_emails() == 1
     (mail,) = sent()
     assert (mail.to, mail.subject) == ("group@demo.test", "1 thing needs you today – Shop")
-    assert "- Not enrolled: 1 person hasn’t enrolled" in mail.text
+    assert "- Not enrolled: 1 person hasn't enrolled" in mail.text
     assert "/group-home" in mail.text
 
 

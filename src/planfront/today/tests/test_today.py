@@ -186,7 +186,7 @@ def test_a_group_sees_who_has_not_enrolled_and_what_it_decides(sign_in, world):
     OpenEnrollment.objects.create(group=world.group, opens_on=date(2026, 11, 1), closes_on=date(2026, 11, 5))
     client = sign_in("group")
     (item,) = today(client)["items"]
-    assert (item["label"], item["title"], item["when"]) == ("Not enrolled", "1 person hasn’t enrolled", "In 3 days")
+    assert (item["label"], item["title"], item["when"]) == ("Not enrolled", "1 person hasn't enrolled", "In 3 days")
     assert (item["need"], item["late"]) == ("The last day to enroll is 11/05.", True)
     assert set(counts(client)) == {"quotes", "people", "changes", "dates"}
 
@@ -250,4 +250,4 @@ def test_a_groups_list_is_read_in_a_constant_number_of_queries(sign_in, world):
     for number in range(20):
         world.person(f"Kim{number} Vale", world.salaried)
     assert count_queries(client) == before
-    assert labels(client) == [("Not enrolled", "21 people haven’t enrolled")]
+    assert labels(client) == [("Not enrolled", "21 people haven't enrolled")]

@@ -133,7 +133,7 @@ function DeclineDialog({ approval, onClose, onSend }: DeclineProps) {
       <TextField
         id="decline-reason"
         label={t`Reason`}
-        hint={t`They’ll read it under My benefits.`}
+        hint={t`They'll read it under My benefits.`}
         maxLength={300}
         value={reason}
         error={error}
@@ -183,7 +183,7 @@ export function Approvals() {
   if (approvals.isError) {
     return (
       <FailedRead
-        title={<Trans>We couldn’t load the changes that need your approval</Trans>}
+        title={<Trans>We couldn't load the changes that need your approval</Trans>}
         onRetry={() => void approvals.refetch()}
         busy={approvals.isFetching}
       />

@@ -14,7 +14,7 @@ export default function Returned() {
       </PageHeading>
       <p>
         <Trans>
-          The person who prepared it will read your note and can send it to you again. You’ll get a new email
+          The person who prepared it will read your note and can send it to you again. You'll get a new email
           with a new code.
         </Trans>
       </p>

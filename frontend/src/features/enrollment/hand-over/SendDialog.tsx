@@ -48,7 +48,7 @@ export function SendDialog({ standing, onClose, onSent }: SendProps) {
     return (
       <SentDialog title={<Trans>Sent to your client</Trans>} onClose={onClose}>
         <Trans>
-          We’re emailing the link and code to <b>{address}</b>. The code works for 30 days.
+          We're emailing the link and code to <b>{address}</b>. The code works for 30 days.
         </Trans>
       </SentDialog>
     );

@@ -113,7 +113,7 @@ export default function SendStep({ answer, signature, who }: SendStepProps) {
           />
           <ol>
             <li>
-              <Trans>We’ll email {name} a link and a code that works for 30 days.</Trans>
+              <Trans>We'll email {name} a link and a code that works for 30 days.</Trans>
             </li>
             <li>
               <Trans>{name} reviews, signs, and submits. You can follow along and propose changes.</Trans>

@@ -29,7 +29,7 @@ export function WhoSigns({ signature, who, onChoose }: WhoSignsProps) {
         {
           value: "client",
           title: t`${applicant} signs`,
-          fact: t`We’ll email them a link and a code that works for 30 days.`,
+          fact: t`We'll email them a link and a code that works for 30 days.`,
         },
       ]}
     />

@@ -245,7 +245,7 @@ function Person({ person }: PersonProps) {
         >
           {saved ? (
             <Trans>
-              {first}’s class, pay, and hours change on {saved}. You can undo this until midnight.
+              {first}'s class, pay, and hours change on {saved}. You can undo this until midnight.
             </Trans>
           ) : (
             <Trans>You made a change for {first} today. You can undo it until midnight.</Trans>
@@ -291,7 +291,7 @@ function Person({ person }: PersonProps) {
             {mayLeave(row) && (
               <>
                 <p className="small">
-                  <Trans>You’ll see what ends, and when, before anything is saved.</Trans>
+                  <Trans>You'll see what ends, and when, before anything is saved.</Trans>
                 </p>
                 <Button tone="danger" block onClick={() => setLeaving(true)}>
                   <Trans>End employment…</Trans>
@@ -335,7 +335,7 @@ export default function PersonPage() {
       ) : gone ? (
         <Empty
           of="members"
-          title={<Trans>This person isn’t in your group</Trans>}
+          title={<Trans>This person isn't in your group</Trans>}
           action={
             <ButtonLink size="sm" to={PEOPLE}>
               <Trans>See everyone</Trans>

@@ -25,7 +25,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
         </li>
         <li>
           <b>
-            <Trans>Your dentist’s actual fees.</Trans>
+            <Trans>Your dentist's actual fees.</Trans>
           </b>{" "}
           {fees && <Trans>Uses typical fees: {fees}.</Trans>} {answer.fees_note}
         </li>
@@ -50,7 +50,7 @@ export function YearUnknown({ answer }: { answer: YearCost }) {
           <b>
             <Trans>The following year.</Trans>
           </b>{" "}
-          <Trans>One year from the start, at today’s price.</Trans>{" "}
+          <Trans>One year from the start, at today's price.</Trans>{" "}
           {named.has("contacts") && (
             <Trans>Plans usually cover contact lenses or glasses in a year, not both.</Trans>
           )}

@@ -28,18 +28,18 @@ PROBLEMS: dict[str, tuple[str, str]] = {
     Problem.MOVED: ("changed since the preview", "Someone moved, joined or left, so the price changed."),
     Problem.PRICE: ("cost a different amount than previewed", "Rates changed after approval."),
     Problem.LATE: ("came after the preview", "They were sold after the preview and haven't been reviewed."),
-    Problem.UNPRICED: ("without a price", "We don’t know who they cover or what they cost."),
-    Problem.UNDECIDED: ("wait for the insurer", "Underwriting isn’t finished."),
+    Problem.UNPRICED: ("without a price", "We don't know who they cover or what they cost."),
+    Problem.UNDECIDED: ("wait for the insurer", "Underwriting isn't finished."),
     Problem.NO_ROW: (
         "without a row in the crosswalk",
         "The crosswalk has no plan for where they live or their age.",
     ),
-    Problem.NOT_SOLD: ("whose next plan isn’t sold", "Choose another plan in the crosswalk."),
-    Problem.PLACE: ("live where the next plan isn’t sold", "Add a row for their place to the crosswalk."),
-    Problem.TIER: ("cover people the next plan doesn’t accept", "Choose another plan in the crosswalk."),
+    Problem.NOT_SOLD: ("whose next plan isn't sold", "Choose another plan in the crosswalk."),
+    Problem.PLACE: ("live where the next plan isn't sold", "Add a row for their place to the crosswalk."),
+    Problem.TIER: ("cover people the next plan doesn't accept", "Choose another plan in the crosswalk."),
     Problem.CHILDREN: ("cover more children than the next plan allows", "Choose another plan in the crosswalk."),
     Problem.CHILD_AGE: ("cover a child too old for the next plan", "Remove the child, or choose another plan."),
-    Problem.SPOUSE_AGE: ("cover a spouse under 16", "Check the spouse’s birth date."),
+    Problem.SPOUSE_AGE: ("cover a spouse under 16", "Check the spouse's birth date."),
     Problem.CHILD_RANGE: ("cover a child too young for the next plan", "Choose another plan in the crosswalk."),
     Problem.SPOUSE_RANGE: ("cover a spouse outside the ages of the next plan", "Choose another plan in the crosswalk."),
     Problem.NEEDS_MEMBERSHIP: (
@@ -47,7 +47,7 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "Keep the membership, or also end the plan that requires it.",
     ),
     Problem.HAS_PLAN: ("already have the next plan in another policy", "Choose another plan, or end one of the two."),
-    Problem.AMOUNT: ("have an amount that the next plan doesn’t offer", "Choose another plan in the crosswalk."),
+    Problem.AMOUNT: ("have an amount that the next plan doesn't offer", "Choose another plan in the crosswalk."),
 }
 _NO_PRICE = ("without a price for the new year", "The rate table has no row for them.")
 MAY_GO_ON = (Problem.MOVED, Problem.PRICE, Problem.LATE)

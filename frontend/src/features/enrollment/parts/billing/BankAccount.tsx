@@ -31,7 +31,7 @@ export function BankAccount({ title, children }: { title: ReactNode; children: R
             </p>
             <p>
               <Trans>
-                If you reload this page before Next, type it again. We’ll keep the routing number and bank.
+                If you reload this page before Next, type it again. We'll keep the routing number and bank.
               </Trans>
             </p>
           </div>
