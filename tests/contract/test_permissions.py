@@ -16,9 +16,11 @@ from django.db import connection
 from ninja.operation import Operation
 
 from planfront.accounts.acts import Act, declared_act, does
+from planfront.accounts.models import VisitorSession
 from planfront.api import role_gate
 from planfront.api.role_gate import require_declaration
 from planfront.api.root import api
+from planfront.kernel import clock
 from tests.contract import permissions, sample, scene
 from tests.fixtures import ApiClient, taken_back
 
@@ -161,6 +163,8 @@ def people(_seeded: None, django_db_blocker: Any) -> Iterator[scene.Scene]:
 
 @pytest.fixture
 def walk(people: scene.Scene, db: None) -> Walk:
+    # The whole walk may take longer than a session may be idle, and each request's own touch is taken back.
+    VisitorSession.objects.update(seen_at=clock.now())
     nobody = ApiClient(scene.HERE)
     nobody.token = ""
     return Walk(people, nobody)
