@@ -85,7 +85,7 @@ export function PlansHead({ picked, all, priced, note }: HeadProps) {
   const [category = ""] = picked;
   const hasPicture = picked.length === 1;
   return (
-    <div className={cx("page-head", hasPicture && running && !works && s.pictured)}>
+    <div className={cx("page-head", running && s.quoted, hasPicture && running && !works && s.pictured)}>
       <div>
         <PageHeading title={heading}>{heading}</PageHeading>
         {filter.isLoading ? (
