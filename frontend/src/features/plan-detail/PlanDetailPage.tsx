@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { type EditRequest, type Fix, nextEdit } from "@/components/shop/fixes";
 import { PriceProblem } from "@/components/shop/PriceProblem";
@@ -100,7 +100,9 @@ function usePlanPage(plan: PlanDetail, move: Move) {
   // What is said about the plan waits for what stands above it, and then stays, too.
   const settled = quoted ? !pricing.isPending : !filter.isLoading;
   const [answered, setAnswered] = useState(settled);
-  if (settled && !answered) setAnswered(true);
+  useEffect(() => {
+    if (settled) startTransition(() => setAnswered(true));
+  }, [settled]);
 
   const fix = (step: Fix) => (step.kind === "questions" ? toQuestions() : fixes.fixPrice(step, plan.plan_id));
   const buy: BuyProps = {
