@@ -33,15 +33,3 @@ def test_haproxy_and_nginx_accept_theirs(cluster):
 def test_prometheus_accepts_its_questions_and_rules():
     accepts("promtool", "check", "config", "--syntax-only", MONITORING / "prometheus.yml")
     accepts("promtool", "check", "rules", MONITORING / "rules.yml")
-
-
-def test_nginx_accepts_the_one_of_a_single_machine(cluster, tmp_path):
-    server = (ROOT / "deploy" / "nginx.conf").read_text()
-    for name, file in (("certificate", cluster.layout.certificate), ("certificate-key", None)):
-        file = file or cluster.layout.folder / "certificate-key.pem"
-        server = server.replace(f"/etc/planfront/{name}.pem", str(file))
-    (tmp_path / "store.conf").write_text(server)
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/nginx.pid;\nevents {{}}\nhttp {{ access_log off; include {tmp_path}/store.conf; }}\n"
-    )
-    accepts(packages.find()["nginx"], "-t", "-p", tmp_path, "-c", tmp_path / "nginx.conf")

@@ -53,7 +53,7 @@ class Machine:
         here = block.replace("/var/lib/planfront", str(self.folder / "var"))
         self.sh(re.sub(r"SMTP_URL=.*", f"SMTP_URL={self.mail.url}", here))
         with (self.folder / "planfront.env").open("a") as settings:
-            settings.write(f"PORT={self.port}\nDATABASE_URL={self.database}\nWEB_WORKERS=1\n")
+            settings.write(f"PORT={self.port}\nDATABASE_URL='{self.database}'\nWEB_WORKERS=1\n")
 
     def sh(self, block):
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The programs of a cluster, from Debian's packages."""
+"""The programs of a cluster, and Caddy as another proxy of one machine, from Debian's packages."""
 
 import os
 import shutil
@@ -16,6 +16,7 @@ PACKAGES: Mapping[str, str] = {
     "pgbouncer": "pgbouncer",
     "nginx": "nginx",
     "pgbackrest": "pgbackrest",
+    "caddy": "caddy",
 }
 """By program: the package that has it."""
 _FOLDERS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"])
@@ -24,16 +25,17 @@ _FOLDERS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local
 def find() -> dict[str, str]:
     """The path of each program and of the folder ``postgres``; what is missing is installed, or CliError says what."""
     binaries = postgres.find_binaries()
-    if missing := [package for name, package in PACKAGES.items() if not _path(name)]:
+    if missing := [package for name, package in PACKAGES.items() if not path_of(name)]:
         debian.install(missing, why="Programs of the cluster are missing", start=False)
-    paths = {name: str(_path(name)) for name in PACKAGES}
+    paths = {name: str(path_of(name)) for name in PACKAGES}
     return {**paths, "postgres": str(binaries), "psql": str(Path(binaries) / "psql")}
 
 
 def can_be_had() -> bool:
     """Return True when the packages are there or the command can install them."""
-    return debian.can_install() or all(_path(name) for name in PACKAGES)
+    return debian.can_install() or all(path_of(name) for name in PACKAGES)
 
 
-def _path(name: str) -> str | None:
+def path_of(name: str) -> str | None:
+    """Return the path of a program, None where it isn't installed."""
     return shutil.which(name, path=_FOLDERS)

@@ -22,10 +22,47 @@ def test_a_part_starts_after_the_migrations_it_wants(part):
     assert any(line.startswith("After=planfront-migrate.service") for line in lines)
 
 
+SERVICES = [unit for unit in UNITS if unit.suffix == ".service"]
+
+
 def test_every_unit_reads_the_one_file_of_settings():
-    services = [unit for unit in UNITS if unit.suffix == ".service"]
-    assert len(services) == 4
-    assert all("EnvironmentFile=/etc/planfront/planfront.env\n" in unit.read_text() for unit in services)
+    assert len(SERVICES) == 5
+    assert all("EnvironmentFile=/etc/planfront/planfront.env\n" in unit.read_text() for unit in SERVICES)
+
+
+def test_the_units_confine_their_services_alike():
+    confined = {unit.read_text().split("\n# Nothing is writable")[1].split("\n\n")[0].strip() for unit in SERVICES}
+    assert len(confined) == 1
+
+
+def settings_of(unit):
+    """Every setting of a unit, with what it says on all its lines."""
+    result = {}
+    for line in (DEPLOY / "systemd" / unit).read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            result.setdefault(name, []).extend(value.split())
+    return result
+
+
+def test_a_whole_store_serves_in_place_of_its_parts():
+    whole, parts = settings_of("planfront.service"), {f"planfront-{part}.service" for part in ("web", "worker", "tick")}
+    assert set(whole["Conflicts"]) == parts
+    assert parts <= set(whole["After"])  # they have left before it takes their place
+    assert whole["ExecStart"][-3:] == ["-m", "planfront", "up"]
+    assert whole["ExecReload"] == settings_of("planfront-web.service")["ExecReload"]
+    assert whole["Requires"] == ["planfront.socket"]
+    door, door_of_web = settings_of("planfront.socket"), settings_of("planfront-web.socket")
+    assert door["Conflicts"] == door["After"] == ["planfront-web.socket"]
+    assert door["ListenStream"] == door_of_web["ListenStream"]
+
+
+def test_a_unit_waits_longer_for_the_end_than_the_store_takes():
+    lines = (DEPLOY / "planfront.env").read_text().splitlines()
+    grace = next(int(line.removeprefix("GRACE_SECONDS=")) for line in lines if line.startswith("GRACE_SECONDS="))
+    for unit in SERVICES:
+        settings = settings_of(unit.name)
+        assert "migrate" in unit.name or int(settings["TimeoutStopSec"][0]) >= grace + 15
 
 
 def test_the_settings_are_complete_but_for_secrets():
@@ -39,6 +76,7 @@ def test_the_settings_are_complete_but_for_secrets():
     socket = (DEPLOY / "systemd" / "planfront-web.socket").read_text()
     assert f"ListenStream={loaded.host}:{loaded.port}\n" in socket
     assert f"server {loaded.host}:{loaded.port} " in (DEPLOY / "nginx.conf").read_text()
+    assert f"reverse_proxy {loaded.host}:{loaded.port} " in (DEPLOY / "Caddyfile").read_text()
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd's tools")
