@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from planfront.audit.services import Origin
+    from planfront.kernel.files.handed_out import FileKind
 
 MOST_ROWS = 20_000
 """The longest list that becomes a file."""
@@ -29,8 +30,7 @@ _FILES, _WINDOW = 20, timedelta(minutes=15)
 
 def make_list_file(
     *,
-    name: str,
-    heading: Sequence[str],
+    kind: FileKind,
     keys: Iterable[Any],
     lines_of: Callable[[list[Any]], Iterable[Sequence[Any]]],
     filters: Iterable[str],
@@ -44,16 +44,16 @@ def make_list_file(
     found = list(islice(keys, MOST_ROWS + 1))
     if len(found) > MOST_ROWS:
         raise BusinessError("listTooLong", _("This list is too long for one file. Filter it first."))
-    text = "".join(write_parts(_lines(heading, found, lines_of)))
+    text = "".join(write_parts(_lines(kind.heading, found, lines_of)))
     record(
         "list.exported",
         origin=origin,
         subject_type="list",
-        subject_id=name,
+        subject_id=kind.name,
         meta={"rows": len(found), "filters": sorted(filters)},
     )
     content = base64.b64encode(text.encode()).decode()
-    return ListFile(name=f"{name}-{clock.today():%Y-%m-%d}.csv", content=content, rows=len(found))
+    return ListFile(name=f"{kind.name}-{clock.today():%Y-%m-%d}.csv", content=content, rows=len(found))
 
 
 def _lines(

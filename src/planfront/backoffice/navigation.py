@@ -149,6 +149,7 @@ SYSTEM = (
         _page("Reference items", "members.referenceitem"),
         _page("ZIP counties", "integrations.zipcounty"),
     ),
+    _entry("Files", "download", _page("Files", "files")),
     _entry("Clock", "schedule", _page("Clock", "clock")),
     _entry("Help", "help", _page("Help", "help")),
 )

@@ -42,6 +42,7 @@ from planfront.backoffice.clock.page import clock_page, simulated_days
 from planfront.backoffice.dashboard.view import dashboard, figure_csv
 from planfront.backoffice.data_files import pages as import_pages
 from planfront.backoffice.directory import accounts, choices, groups, members, reps
+from planfront.backoffice.exported_files import files_page
 from planfront.backoffice.health.first_steps_page import first_steps_page
 from planfront.backoffice.health.page import health_page, signal_now
 from planfront.backoffice.help import help_page
@@ -113,6 +114,7 @@ _IN_BOTH_LANGUAGES = (
     "/backoffice/health/",
     "/backoffice/first-steps/",
     "/backoffice/help/",
+    "/backoffice/files/",
     "/backoffice/outside/",
     "/backoffice/privacy/",
 )
@@ -207,6 +209,7 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
             path("first-steps/", view(self._first_steps), name="first_steps"),
             path("clock/", view(self._clock), name="clock"),
             path("help/", view(self._help), name="help"),
+            path("files/", view(self._files), name="files"),
             path("outside/", view(self._outside), name="outside"),
             path("find/", view(self._everything), name="everything"),
             path("find/typing/", require_POST(view(self._while_typing)), name="everything_typing"),
@@ -237,6 +240,9 @@ class BackofficeSite(UnfoldAdminSite):  # type: ignore[misc]
 
     def _help(self, request: HttpRequest) -> HttpResponse:
         return help_page(request, self)
+
+    def _files(self, request: HttpRequest) -> HttpResponse:
+        return files_page(request, self)
 
     def _clock(self, request: HttpRequest) -> HttpResponse:
         return clock_page(request, self)

@@ -232,8 +232,12 @@ class Scoped(ScopedChoices):
         if not self._wholly_within(request, form.instance):
             raise PermissionDenied
 
+    def is_shared(self: Any) -> bool:
+        """Return whether all brands share the table, so that it is for staff of all brands."""
+        return self.brand_path is None
+
     def _is_open(self: Any, request: HttpRequest) -> bool:
-        return self.brand_path is not None or brand_ids(request) is None
+        return not self.is_shared() or brand_ids(request) is None
 
     def _is_within_scope(self: Any, request: HttpRequest, obj: Any) -> bool:
         return obj is None or obj.pk is None or brand_ids(request) is None or self._scope_of_row(request, obj)[0]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, cast
 
+from django.utils.translation import gettext_lazy
 from ninja import Query, Router
 
 from planfront.coverage import card_schemas as schemas
 from planfront.coverage import cards
 from planfront.coverage.authors import author_of
+from planfront.kernel.files.handed_out import FileKind, Need
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import OptionalId
@@ -18,6 +20,15 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 router = Router(tags=["coverage"])
+CARDS = FileKind(
+    "cards",
+    gettext_lazy("Cards"),
+    gettext_lazy("A card for each person and plan, to print or to keep on a phone."),
+    Need.DAILY,
+    forms=("pdf", "png"),
+    readers=gettext_lazy("The member, and who looks after the member, at their desks"),
+    calls=("get_cards_file",),
+)
 
 
 @router.get("/get-cards", response=responses(list[schemas.CoverageCard]), operation_id="get_cards")

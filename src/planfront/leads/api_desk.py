@@ -42,8 +42,7 @@ def export_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query
     rep = inbox.access_rep(request)
     return ok(
         make_list_file(
-            name="leads",
-            heading=schemas.lead_heading(),
+            kind=schemas.LEADS,
             keys=inbox.lead_keys(request.brand.id, rep.id, query.wanted()),
             lines_of=lambda keys: map(schemas.lead_line, inbox.load_leads(keys)),
             filters=query.model_fields_set - {"page", "per_page"},

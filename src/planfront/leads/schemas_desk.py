@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from uuid import UUID
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.kernel import clock
+from planfront.kernel.files.handed_out import FileColumn, FileKind
+from planfront.kernel.files.handed_out import Need as FileNeed
 from planfront.kernel.http.paging import Page, Search
 from planfront.kernel.http.schema import DateText, Id, PageAnswer, PageQuery, Short
 from planfront.kernel.money import Money
@@ -123,20 +124,26 @@ _STATUSES = {
 }
 
 
-def lead_heading() -> list[str]:
-    """Return the heading of the list as a file."""
-    return [
-        _("Name"),
-        _("Age"),
-        _("Place"),
-        _("Phone"),
-        _("Email"),
-        _("Needs"),
-        _("Status"),
-        _("Began"),
-        _("Last change"),
-        _("Follow up"),
-    ]
+LEADS = FileKind(
+    "leads",
+    gettext_lazy("Leads of a rep"),
+    gettext_lazy("One line per person who chatted and is assigned to the rep."),
+    FileNeed.DAILY,
+    (
+        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the person.")),
+        FileColumn(gettext_lazy("Age"), gettext_lazy("Age in years.")),
+        FileColumn(gettext_lazy("Place"), gettext_lazy("City and state.")),
+        FileColumn(gettext_lazy("Phone"), gettext_lazy("Phone number.")),
+        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
+        FileColumn(gettext_lazy("Needs"), gettext_lazy("Coverage the person asked for.")),
+        FileColumn(gettext_lazy("Status"), gettext_lazy("How far the rep is with the lead.")),
+        FileColumn(gettext_lazy("Began"), gettext_lazy("Day the person first chatted.")),
+        FileColumn(gettext_lazy("Last change"), gettext_lazy("Day it was changed last.")),
+        FileColumn(gettext_lazy("Follow up"), gettext_lazy("Day the rep wants to call again.")),
+    ),
+    readers=gettext_lazy("The rep who has them, at the rep’s desk"),
+    calls=("export_leads",),
+)
 
 
 def lead_line(facts: LeadFacts) -> list[Any]:

@@ -24,6 +24,7 @@ from planfront.members.access import access_member, load_member
 from planfront.members.listing import Book, load_members, member_keys, member_page
 from planfront.members.roster.api import router as rosters
 from planfront.members.schemas import (
+    MEMBERS,
     AgentMembersQuery,
     Dob,
     DobErrorAnswer,
@@ -33,7 +34,6 @@ from planfront.members.schemas import (
     MemberQuery,
     MemberRows,
     ReferenceChoice,
-    member_heading,
     member_line,
 )
 from planfront.members.selectors import load_person
@@ -216,8 +216,7 @@ def export_group_users(request: ApiRequest, query: Annotated[GroupMembersQuery, 
 
 def _member_file(request: ApiRequest, book: Book, query: MemberQuery, group_id: int | None) -> ListFile:
     return make_list_file(
-        name="members",
-        heading=member_heading(),
+        kind=MEMBERS,
         keys=member_keys(book, query.wanted(group_id)),
         lines_of=lambda keys: map(member_line, load_members(keys)),
         filters=query.model_fields_set - {"page", "per_page", "agent_id"},

@@ -11,14 +11,30 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
+from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_brand
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing.chain import check_document
+from planfront.kernel.files.handed_out import FileKind, Need
 from planfront.kernel.security.ids import group_code, normalize_code
 
 LANGUAGES = dict(settings.LANGUAGES)
+
+
+SIGNED = FileKind(
+    "signed-application",
+    _("A signed application"),
+    _("The application as it was signed, with its record. Each opening needs a reason and is on the audit record."),
+    Need.AUDITOR,
+    forms=("pdf",),
+    permission="enrollment.view_signeddocument",
+    place="admin:enrollment_signeddocument_changelist",
+    readers=_("Administrators and service staff, and the applicant"),
+    calls=("signed_application",),
+)
 
 
 class DocumentPage(ReadOnlyPage):
@@ -26,6 +42,15 @@ class DocumentPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("record", "at", "number", "shown_code", "spoken")
+    file_words = FileWords(
+        Need.AUDITOR,
+        _("One line per signed application."),
+        {
+            "number": _("Confirmation number of the enrollment."),
+            "shown_code": _("Code on its pages."),
+            "spoken": _("Language it was signed in."),
+        },
+    )
     list_filter = (by_brand("brand_id"), ByLanguage, ("at", DateRange))
     export_paths: ClassVar = {"record": "sequence"}
     list_select_related = ("application__enrollment__confirmation",)

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.art.pictures import address as drawn_at
@@ -32,10 +33,27 @@ from planfront.brands.pictures import CSP
 from planfront.brands.services import save_settings, set_public
 from planfront.catalog.selectors import category_label
 from planfront.kernel.errors import Conflict
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.shopping import opening
 
 _PAGE = 50
-_LANDING_HEAD = ("kind", "code", "name", "landing URL", "banner", "about", "active")
+LANDING = FileKind(
+    "landing-pages",
+    _("Landing pages of a brand"),
+    _("One line per page of a rep or group in a brand’s store."),
+    Need.DAILY,
+    (
+        FileColumn("kind", _("Rep or group.")),
+        FileColumn("code", _("Code of the rep or group.")),
+        FileColumn("name", _("Name of the rep or group.")),
+        FileColumn("landing URL", _("Address of the page in the store.")),
+        FileColumn("banner", _("Picture at the top of the page.")),
+        FileColumn("about", _("Text about the rep or group.")),
+        FileColumn("active", _("Yes while it’s in use.")),
+    ),
+    permission="brands.view_brand",
+    place="admin:brands_brand_changelist",
+)
 
 
 def _form_data(request: HttpRequest) -> tuple[Any, Any]:
@@ -225,15 +243,14 @@ class BrandViews(ThemeViews):
             may_change=self.has_change_permission(request, brand),
         )
 
-    def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponse:
+    def landing_csv_view(self, request: HttpRequest, brand_id: int) -> HttpResponseBase:
         brand = self.visible(request, brand_id)
         filters = {name: request.GET.get(name, "")[:80] for name in ("kind", "state", "words")}
         lines = (
             (row.kind, row.code, row.name, row.url, row.banner, row.about, row.active)
             for row in list_landing_rows(brand, **filters)
         )
-        answer: Any = csv_answer(f"landing-pages-{brand.key}", _LANDING_HEAD, lines)
-        return answer  # type: ignore[no-any-return]
+        return csv_answer(LANDING, lines, f"{LANDING.name}-{brand.key}")
 
     def landing_page_view(self, request: HttpRequest, brand_id: int, kind: str, owner_id: int) -> HttpResponse:
         brand = self.changeable(request, brand_id)

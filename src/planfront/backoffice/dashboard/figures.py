@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from planfront.accounts.figures import visits
@@ -22,6 +23,7 @@ from planfront.catalog.selectors import category_label
 from planfront.enrollment.worklists import figures as applications
 from planfront.kernel import clock, money
 from planfront.kernel.days.period import Period
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.kernel.text.parse import show_date
 from planfront.parties.reps.selectors import expiring_licences, rep_names
 from planfront.sales import figures as policies
@@ -30,7 +32,77 @@ from planfront.shopping.worklists.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62
 LICENCE_DAYS = 60
-_COUNT, _MONEY = "Policies", "Monthly premium"
+_SOLD = (
+    Column("Policies", _("Policies submitted in the period and not canceled."), number=True),
+    Column("Monthly premium", _("Premium a month in dollars, without fees and dues."), number=True),
+    Column("Of that, pending", _("Part of it that waits for the insurer’s approval."), number=True),
+)
+_FUNNEL = (
+    Column("Visits", _("Visits to the store."), number=True),
+    Column("Quotes", _("Quotes begun in the period."), number=True),
+    Column("Carts", _("Of these quotes, those with a plan in the cart by today."), number=True),
+    Column("Applications", _("Of these quotes, those with an application by today."), number=True),
+    Column("Enrollments", _("Of these quotes, those submitted by today."), number=True),
+)
+_REP = (Column("Rep", _("Name of the rep.")), Column("Code", _("Code of the rep.")))
+COLUMNS = {
+    "funnel": (
+        Column("Brand", _("Brand it belongs to.")),
+        *_FUNNEL,
+        Column("Of quotes", _("Enrollments as a share of the quotes."), number=True),
+    ),
+    "steps": (
+        Column("Step", _("Step of the application.")),
+        Column("Reached", _("Applications that reached the step."), number=True),
+        Column("Finished", _("Applications that went on from it."), number=True),
+        Column("Stopped here", _("Applications that weren’t submitted and stopped at the step."), number=True),
+        Column("Of reached", _("Those that stopped as a share of those that reached the step."), number=True),
+    ),
+    "days": (
+        Column("Day", _("The day; in a long period the first day of the week or month.")),
+        Column("Enrollments", _("Enrollments submitted on it."), number=True),
+    ),
+    "carriers": (Column("Carrier", _("Name of the insurer.")), *_SOLD),
+    "categories": (Column("Category", _("Kind of plan, such as dental or vision.")), *_SOLD),
+    "reps": (
+        Column("Place", _("Place among the reps, by premium."), number=True),
+        *_REP,
+        Column("Enrollments", _("Enrollments submitted in the period."), number=True),
+        _SOLD[1],
+    ),
+    "licences": (
+        *_REP,
+        Column("State", _("State of the license.")),
+        Column("Line", _("Line of insurance the license is for.")),
+        Column("Number", _("Number of the license.")),
+        Column("Expires", _("Last day of the license.")),
+        Column("Days left", _("Days until then; negative after it."), number=True),
+    ),
+    "stuck": (
+        Column("Stopped at", _("Step of the application.")),
+        Column("Applications", _("Applications without activity at the step."), number=True),
+    ),
+}
+FILES = {
+    key: FileKind(
+        key,
+        title,
+        content,
+        Need.ACCOUNTING if key in ("carriers", "categories") else Need.DAILY,
+        tuple(FileColumn(column.title, column.meaning) for column in COLUMNS[key]),
+        place="admin:dashboard",
+    )
+    for key, title, content in (
+        ("funnel", _("From visit to enrollment"), _("One line per brand, for the days you choose.")),
+        ("steps", _("Where applications stop"), _("One line per step, for the days you choose.")),
+        ("days", _("Enrollments by day, week or month"), _("One line per day, week or month.")),
+        ("carriers", _("Premium by carrier"), _("One line per insurer, for the days you choose.")),
+        ("categories", _("Premium by category"), _("One line per kind of plan, for the days you choose.")),
+        ("reps", _("Reps and what they sold"), _("One line per rep, for the days you choose.")),
+        ("licences", _("Licenses that expire soon"), _("One line per license, as of today.")),
+        ("stuck", _("Stuck applications"), _("One line per step, as of now.")),
+    )
+}
 
 
 @dataclass(frozen=True)
@@ -96,7 +168,7 @@ class Dashboard:
 
     def funnel(self) -> Figure:
         """Visits, quotes, carts, applications, enrollments."""
-        stages = ("Visits", "Quotes", "Carts", "Applications", "Enrollments")
+        stages = [column.title for column in _FUNNEL]
         result = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
         sums = [sum(counts[number] for _name, counts in result) for number in range(5)]
         lengths = [
@@ -107,12 +179,11 @@ class Dashboard:
             )
             for at, (stage, size, before) in enumerate(zip(stages, sums, [0, *sums], strict=False))
         ]
-        counted = [Column(stage, number=True) for stage in stages]
         return Figure(
             key="funnel",
             title="From visit to enrollment",
             bars=draw_bars(lengths),
-            columns=[Column("Brand"), *counted, Column("Of quotes", number=True)],
+            columns=COLUMNS["funnel"],
             rows=[(name, *counts, Share(counts[4], counts[1])) for name, counts in result],
             total=("All", *sums, Share(sums[4], sums[1])) if len(result) > 1 else (),
             most=100,
@@ -142,13 +213,7 @@ class Dashboard:
             key="steps",
             title="Where applications stop",
             most=100,
-            columns=[
-                Column("Step"),
-                Column("Reached", number=True),
-                Column("Finished", number=True),
-                Column("Stopped here", number=True),
-                Column("Of reached", number=True),
-            ],
+            columns=COLUMNS["steps"],
             rows=[
                 (item.title, item.reached, item.finished, item.left, Share(item.left, item.reached)) for item in steps
             ]
@@ -174,7 +239,7 @@ class Dashboard:
             key="days",
             title=f"Enrollments by {title}",
             most=_COLUMNS_AT_MOST,
-            columns=[Column(title.capitalize()), Column("Enrollments", number=True)],
+            columns=[replace(COLUMNS["days"][0], title=title.capitalize()), *COLUMNS["days"][1:]],
             rows=list(counts.items()) if longest else [],
             days=[Bar(show_date(day), scale_size(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest
@@ -186,16 +251,13 @@ class Dashboard:
         return self._sold(
             "carriers",
             "Premium by carrier",
-            "Carrier",
             lambda plan_id, _category: self.plans[plan_id].carrier if plan_id in self.plans else "No longer on file",
         )
 
     def categories(self) -> Figure:
-        return self._sold(
-            "categories", "Premium by category", "Category", lambda _plan_id, category: category_label(category)
-        )
+        return self._sold("categories", "Premium by category", lambda _plan_id, category: category_label(category))
 
-    def _sold(self, key: str, title: str, first: str, name_of: Callable[[int, str], str]) -> Figure:
+    def _sold(self, key: str, title: str, name_of: Callable[[int, str], str]) -> Figure:
         sums: defaultdict[str, Premium] = defaultdict(Premium)
         for (plan_id, category), item in self.premium.items():
             sums[name_of(plan_id, category)].add(item)
@@ -208,12 +270,7 @@ class Dashboard:
             key=key,
             title=title,
             legend=("In force", "Pending underwriting") if every.pending else (),
-            columns=[
-                Column(first),
-                Column(_COUNT, number=True),
-                Column(_MONEY, number=True),
-                Column("Of that, pending", number=True),
-            ],
+            columns=COLUMNS[key],
             rows=[(name, sold.policies, sold.monthly, sold.pending) for name, sold in rows],
             total=("All", every.policies, every.monthly, every.pending) if rows else (),
             bars=[
@@ -240,13 +297,7 @@ class Dashboard:
             key="reps",
             title="Reps",
             empty="No rep enrolled anyone in this period.",
-            columns=[
-                Column("Place", number=True),
-                Column("Rep"),
-                Column("Code"),
-                Column("Enrollments", number=True),
-                Column(_MONEY, number=True),
-            ],
+            columns=COLUMNS["reps"],
             rows=[
                 (place, Link(name, _filtered_list("enrollment_application", rep=code)), code, count, monthly)
                 for place, ((code, name), count, monthly) in enumerate(rows, start=1)
@@ -261,15 +312,7 @@ class Dashboard:
         return Figure(
             key="licences",
             title=f"Licenses that expire within {LICENCE_DAYS} days",
-            columns=[
-                Column("Rep"),
-                Column("Code"),
-                Column("State"),
-                Column("Line"),
-                Column("Number"),
-                Column("Expires"),
-                Column("Days left", number=True),
-            ],
+            columns=COLUMNS["licences"],
             rows=[
                 (
                     Link(item.agent_name, reverse("admin:parties_agent_change", args=[item.agent_id])),
@@ -303,7 +346,7 @@ class Dashboard:
         return Figure(
             key="stuck",
             title=f"Stuck applications: no activity for {self.asked.stuck} days",
-            columns=[Column("Stopped at"), Column("Applications", number=True)],
+            columns=COLUMNS["stuck"],
             rows=[(Link(title, href), count) for title, count, href in waiting],
             bars=[
                 Bar(title, scale_size(count, longest), f"{count:,}", label_href=href) for title, count, href in waiting

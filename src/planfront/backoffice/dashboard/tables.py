@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from planfront.kernel import money
+from planfront.kernel.files.handed_out import Text
 from planfront.kernel.text.parse import show_date
 
 
@@ -30,6 +31,7 @@ class Share(NamedTuple):
 @dataclass(frozen=True)
 class Column:
     title: str
+    meaning: Text
     number: bool = False
 
 

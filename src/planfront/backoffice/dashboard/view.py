@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib.admin import AdminSite
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 
 from planfront.audit.services import record
-from planfront.backoffice.dashboard.figures import FIGURES, Dashboard
+from planfront.backoffice.dashboard.figures import FIGURES, FILES, Dashboard
 from planfront.backoffice.dashboard.query import STUCK, read_query
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
+from planfront.kernel.files.handed_out import FileColumn
 
 
 def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
@@ -27,7 +30,7 @@ def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
     return TemplateResponse(request, "backoffice/dashboard.html", context)
 
 
-def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
+def figure_csv(request: HttpRequest, key: str) -> HttpResponseBase:
     """One table, with every row of it."""
     if key not in FIGURES:
         raise Http404
@@ -40,4 +43,5 @@ def figure_csv(request: HttpRequest, key: str) -> StreamingHttpResponse:
         subject_id=key,
         meta={"from": question.period.first.isoformat(), "to": question.period.last.isoformat()},
     )
-    return csv_answer(key, [column.title for column in figure.columns], figure.lines())
+    columns = tuple(FileColumn(column.title, column.meaning) for column in figure.columns)
+    return csv_answer(replace(FILES[key], columns=columns), figure.lines())

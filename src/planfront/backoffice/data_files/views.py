@@ -2,29 +2,54 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from typing import cast
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.backoffice.data_files.forms import GoLiveForm, UploadForm
 from planfront.backoffice.data_files.steps import STEPS, is_own, list_steps
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
+from planfront.backoffice.lists.export import csv_answer
 from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
-from planfront.kernel.files.csv_lines import csv_cell
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, answer_file
 from planfront.kernel.files.storages import StorageUnavailable
 
 SHOWN_ISSUES = 200
 LIVE = "This import is live."
+BLANK = FileKind(
+    "template",
+    _("Blank files to fill in"),
+    _("For each kind of import a file with its headings, which its upload page explains one by one."),
+    Need.DAILY,
+    forms=("csv", "xlsx"),
+    permission="imports.view_importrun",
+    place="admin:imports_importrun_add",
+)
+ISSUES = FileKind(
+    "issues",
+    _("Errors of an import"),
+    _("One line per error or note that the check of a file found."),
+    Need.DAILY,
+    (
+        FileColumn("row", _("Row of the file; empty where the whole file is meant.")),
+        FileColumn("column", _("Heading of the column.")),
+        FileColumn("code", _("Short name of the error, the same in every file.")),
+        FileColumn("reason", _("What is wrong, and what is right.")),
+        FileColumn("rejects the file", _("Yes if the file can’t be saved with it.")),
+    ),
+    permission="imports.view_importrun",
+    place="admin:imports_importrun_changelist",
+)
 
 
 class ImportViews(UploadPage):
@@ -77,13 +102,14 @@ class ImportViews(UploadPage):
         importer = _find_importer(kind)
         return self.page(request, "columns", f"Columns: {importer.title}", {"importer": importer})
 
-    def template_view(self, request: HttpRequest, kind: str, file_name: str) -> HttpResponse:
+    def template_view(self, request: HttpRequest, kind: str, file_name: str) -> HttpResponseBase:
         self._may_look(request)
         importer = _find_importer(kind)
         if file_name not in importer.templates():
             raise Http404
         blank = importer.template(file_name)
-        return _as_download(HttpResponse(blank.body, content_type=blank.content_type), file_name)
+        name, _dot, form = file_name.rpartition(".")
+        return answer_file(BLANK, form, blank.body, name)
 
     def one_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         self._may_look(request)
@@ -111,23 +137,14 @@ class ImportViews(UploadPage):
         self._may_look(request)
         return JsonResponse(selectors.progress_of(_find_run(run_id)), headers={"Cache-Control": "no-store"})
 
-    def issues_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
+    def issues_view(self, request: HttpRequest, run_id: int) -> HttpResponseBase:
         self._may_look(request)
         run = _find_run(run_id)
-        answer = HttpResponse(content_type="text/csv; charset=utf-8")
-        answer.write("\ufeff")
-        writer = csv.writer(answer)
-        writer.writerow(["row", "column", "code", "reason", "rejects the file"])
-        for issue in selectors.issues_of(run):
-            text = [
-                issue.row or "",
-                csv_cell(issue.column),
-                issue.code,
-                csv_cell(issue.message),
-                "yes" if issue.fatal else "no",
-            ]
-            writer.writerow(text)
-        return _as_download(answer, f"import-{run.pk}-issues.csv")
+        lines = (
+            [issue.row or "", issue.column, issue.code, issue.message, issue.fatal]
+            for issue in selectors.issues_of(run)
+        )
+        return csv_answer(ISSUES, lines, f"import-{run.pk}-issues")
 
     def sheets_view(self, request: HttpRequest, run_id: int) -> HttpResponse:
         """Read the file again, with the sheets that were chosen."""
@@ -215,8 +232,3 @@ def _why_not(request: HttpRequest, run: ImportRun, step: Step) -> str:
 def _split_words(name: str) -> str:
     """Return a key such as `left_out` or `newPlans` in words."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).replace("_", " ").lower()
-
-
-def _as_download(answer: HttpResponse, file_name: str) -> HttpResponse:
-    answer.headers["Content-Disposition"] = f'attachment; filename="{file_name}"'
-    return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -14,20 +15,48 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import URLPattern, path
 from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
 
+from planfront.backoffice.lists.labels import humanize_label
+from planfront.backoffice.navigation import place_of
 from planfront.kernel import clock
 from planfront.kernel.files.csv_lines import write_parts
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, Text, answer_file
 from planfront.kernel.security.fields import EncryptedTextField
 
 _CHUNK = 2_000  # rows read at once
+_MEANINGS: Mapping[str, Text] = {
+    "brand": _("Brand it belongs to."),
+    "shown_brand": _("Brand it belongs to."),
+    "group": _("Employer’s group, if there is one."),
+    "shown_group": _("Employer’s group, if there is one."),
+    "active": _("Yes while it’s in use."),
+    "created_at": _("Day and time it was created."),
+    "member_name": _("Member’s name."),
+    "plan_name": _("Name of the plan."),
+    "effective_date": _("First day of coverage."),
+    "at": _("Day and time."),
+    "record": _("Place in the chain of records, which has no gaps."),
+    "version": _("Version of the text."),
+    "alike": _("What is the same in both, such as name and birth date."),
+    "found_at": _("Day and time the match was found."),
+}
+"""Of columns that mean the same in several lists."""
 
 
-def csv_answer(name: str, heading: Iterable[Any], lines: Iterable[Iterable[Any]]) -> StreamingHttpResponse:
+@dataclass(frozen=True)
+class FileWords:
+    """A list as a file, in words: who needs it, what a row is, and what its columns mean."""
+
+    need: Need = Need.SETTINGS
+    content: Text = ""
+    meanings: Mapping[str, Text] = field(default_factory=dict)
+
+
+def csv_answer(kind: FileKind, lines: Iterable[Iterable[Any]], name: str = "") -> HttpResponse | StreamingHttpResponse:
     """Return a CSV file named after its content and today, sent in parts while it is written."""
-    answer = StreamingHttpResponse(write_parts(chain([heading], lines)), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}-{clock.real_today():%Y-%m-%d}.csv"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    parts = write_parts(chain([kind.heading], lines))
+    return answer_file(kind, "csv", parts, f"{name or kind.name}-{clock.real_today():%Y-%m-%d}")
 
 
 def in_list(request: HttpRequest) -> bool:
@@ -46,6 +75,7 @@ class Exports:
 
     export_paths: ClassVar[Mapping[str, str]] = {}
     merged_columns: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    file_words = FileWords()
     no_filter = ""
     no_search = ""
 
@@ -77,23 +107,48 @@ class Exports:
             listed = self.get_changelist_instance(request)
         except IncorrectLookupParameters:
             return HttpResponseRedirect("./?e=1")
-        answer: StreamingHttpResponse = self._exported(
-            request, listed.queryset, self.get_list_display(request), request.GET.keys()
-        )
+        answer: StreamingHttpResponse = self._exported(request, listed.queryset, request.GET.keys())
         return answer
 
     def export_csv(self: Any, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | StreamingHttpResponse:
         """Return the ticked rows."""
-        answer: StreamingHttpResponse = self._exported(request, queryset, self.get_list_display(request), ["selected"])
+        answer: StreamingHttpResponse = self._exported(request, queryset, ["selected"])
         return answer
 
+    def file_kind(self: Any, request: HttpRequest) -> FileKind:
+        """Return the list as a kind of file."""
+        words, table = self.file_words, self.opts.label_lower.replace(".", "_")
+        place = place_of(self.opts.label_lower)
+        title = place[1]["title"] if place else capfirst(str(self.opts.verbose_name_plural))
+        columns = [FileColumn(self._heading(name), self._meaning(name)) for name in self._file_columns(request)]
+        return FileKind(
+            str(self.opts.verbose_name_plural).replace(" ", "-"),
+            title,
+            words.content,
+            words.need,
+            tuple(columns),
+            permission=f"{self.opts.app_label}.view_{self.opts.model_name}",
+            place=f"admin:{table}_changelist",
+        )
+
+    def _file_columns(self: Any, request: HttpRequest) -> list[str]:
+        """Return the columns of the list; what shares a cell there has a column of its own."""
+        columns = self.get_list_display(request)
+        return [part for name in columns for part in self.merged_columns.get(name, (name,))]
+
+    def _heading(self: Any, name: str) -> str:
+        return str(capfirst(humanize_label(str(label_for_field(name, self.model, model_admin=self)))))
+
+    def _meaning(self: Any, name: str) -> Text:
+        meaning: Text = self.file_words.meanings.get(name) or _MEANINGS.get(name, "")
+        return meaning
+
     def _exported(
-        self: Any, request: HttpRequest, queryset: QuerySet[Any], columns: Iterable[str], filters: Iterable[str]
-    ) -> StreamingHttpResponse:
-        names = [part for name in columns for part in self.merged_columns.get(name, (name,))]
+        self: Any, request: HttpRequest, queryset: QuerySet[Any], filters: Iterable[str]
+    ) -> HttpResponse | StreamingHttpResponse:
+        names = self._file_columns(request)
         self.audit(request, None, "exported", names, {"rows": queryset.count(), "filters": sorted(filters)})
-        heading = [capfirst(str(label_for_field(name, self.model, model_admin=self))) for name in names]
-        return csv_answer(str(self.opts.verbose_name_plural).replace(" ", "-"), heading, self._lines(names, queryset))
+        return csv_answer(self.file_kind(request), self._lines(names, queryset))
 
     def _lines(self: Any, names: list[str], queryset: QuerySet[Any]) -> Iterator[list[Any]]:
         paths = [self._path(name) for name in names]

@@ -10,22 +10,24 @@ from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextareaWidget
 
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.export import FileWords, in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.brands.models import Brand
 from planfront.kernel import clock
+from planfront.kernel.files.handed_out import FileKind, Need, answer_file
 from planfront.letters import documents
 from planfront.letters.kinds import NAMES, unknown_names
 from planfront.letters.models import Letter, LetterText, PrintFile
@@ -55,12 +57,42 @@ class PaperFilter(SimpleListFilter):
         return queryset
 
 
+LETTER = FileKind(
+    "letter",
+    _("A letter"),
+    _("The letter as the member got it. Each opening is on the audit record."),
+    Need.AUDITOR,
+    forms=("pdf",),
+    permission="letters.view_letter",
+    place="admin:letters_letter_changelist",
+)
+PRINT = FileKind(
+    "letters",
+    _("Letters for the printer"),
+    _("All letters that went on paper in one file, ready to print."),
+    Need.DAILY,
+    forms=("pdf",),
+    permission="letters.view_printfile",
+    place="admin:letters_printfile_changelist",
+)
+
+
 class LetterPage(PrivateSearch, ReadOnlyPage):
     """Letters as they were sent. Opening one is on record."""
 
     brand_path = "brand_id"
     find_by = "Find by member or subject"
     list_display = ("created_at", "subject", "member_name", "kind", "in_language", "brand", "way")
+    file_words = FileWords(
+        Need.AUDITOR,
+        _("One line per letter to a member."),
+        {
+            "subject": _("Subject of the letter."),
+            "kind": _("What the letter is about."),
+            "in_language": _("Language of the letter."),
+            "way": _("By email, on paper, or both."),
+        },
+    )
     list_display_links = ("created_at", "subject")
     list_filter = (PaperFilter, "kind", by_brand("brand_id"), by_words("language", "language", _LANGUAGES))
     list_select_related = ("brand", "member")
@@ -111,24 +143,33 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
     def pdf(self, letter: Letter) -> SafeString:
         return format_html('<a href="{}">Open the PDF</a>', reverse("admin:letter_pdf", args=[letter.pk]))
 
-    def pdf_view(self, request: HttpRequest, letter_id: UUID) -> HttpResponse:
+    def pdf_view(self, request: HttpRequest, letter_id: UUID) -> HttpResponseBase:
         letter = get_object_or_404(self.get_queryset(request), pk=letter_id)
         if not self.has_view_permission(request, letter):
             raise PermissionDenied
         self.audit(request, letter, "opened", [])
-        return _pdf_response(documents.make_letter(letter.document), letter.document["name"])
+        return _letter_file(letter.document)
 
 
-def _pdf_response(content: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{name}"'
-    return response
+def _letter_file(document: dict[str, Any]) -> HttpResponseBase:
+    name = document["name"].removesuffix(".pdf")
+    return answer_file(LETTER, "pdf", documents.make_letter(document), name, inline=True)
 
 
 class PrintFilePage(ReadOnlyPage):
     """Files for the printer; for who works for all brands, as letters of all are in one."""
 
     list_display = ("made_at", "made_by", "letters", "file")
+    file_words = FileWords(
+        Need.DAILY,
+        _("One line per file that was made for the printer."),
+        {
+            "made_at": _("Day and time it was made."),
+            "made_by": _("Account that made it."),
+            "letters": _("Number of letters in it."),
+            "file": _("The words of the link to the PDF."),
+        },
+    )
     list_filter = ("made_at",)
     list_select_related = ("made_by",)
     no_search = "a file a day, known by its day"
@@ -177,13 +218,14 @@ class PrintFilePage(ReadOnlyPage):
             messages.success(request, f"The file has {count} letter{'' if count == 1 else 's'}. Open it to print it.")
         return HttpResponseRedirect(reverse("admin:letters_printfile_changelist"))
 
-    def pdf_view(self, request: HttpRequest, file_id: int) -> HttpResponse:
+    def pdf_view(self, request: HttpRequest, file_id: int) -> HttpResponseBase:
         file = get_object_or_404(self.get_queryset(request), pk=file_id)
         if not self.has_view_permission(request, file):
             raise PermissionDenied
         self.audit(request, file, "opened", [])
         content = documents.make_print_file(file.letters.order_by("created_at", "id"))
-        return _pdf_response(content, f"letters-{clock.local(file.made_at):%Y-%m-%d}-{file.pk}.pdf")
+        name = f"{PRINT.name}-{clock.local(file.made_at):%Y-%m-%d}-{file.pk}"
+        return answer_file(PRINT, "pdf", content, name, inline=True)
 
 
 class LetterTextForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -263,14 +305,14 @@ class LetterTextPage(Page):
     def sample(self, row: LetterText) -> SafeString:
         return format_html('<a href="{}">See it as a PDF</a>', reverse("admin:letter_sample", args=[row.pk]))
 
-    def sample_view(self, request: HttpRequest, text_id: int) -> HttpResponse:
+    def sample_view(self, request: HttpRequest, text_id: int) -> HttpResponseBase:
         """Return the words with made-up facts."""
         text = get_object_or_404(self.get_queryset(request), pk=text_id)
         brand = text.brand or Brand.objects.order_by("pk").first()
         if brand is None or not self.has_view_permission(request, text):
             raise PermissionDenied
         description = describe_sample(text, brand)
-        return _pdf_response(documents.make_letter(description), description["name"])
+        return _letter_file(description)
 
 
 PAGES = ((Letter, LetterPage), (PrintFile, PrintFilePage), (LetterText, LetterTextPage))

@@ -12,17 +12,18 @@ from django.contrib.admin import AdminSite, action, display
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.db.models.fields.json import KT
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import email_cell
-from planfront.backoffice.lists.export import in_list
+from planfront.backoffice.lists.export import FileWords, in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_choice, by_words
 from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.private_search import PrivateSearch
@@ -37,6 +38,7 @@ from planfront.backoffice.operations.job_words import (
     trace_of,
 )
 from planfront.kernel import clock
+from planfront.kernel.files.handed_out import FileKind, Need, answer_file
 from planfront.kernel.jobs.tasks import list_unresolved_failures, run_again
 from planfront.messaging import documents
 from planfront.messaging.contexts import KINDS, opens_something
@@ -76,11 +78,34 @@ def _words_of(kind: str) -> str:
     return kind.replace("_", " ").capitalize()
 
 
+ATTACHED = FileKind(
+    "attachment",
+    _("The PDF of an email"),
+    _("What an email had attached, such as a quote. Each opening is on the audit record."),
+    Need.AUDITOR,
+    forms=("pdf",),
+    permission="messaging.view_outboundemail",
+    place="admin:messaging_outboundemail_changelist",
+)
+
+
 class OutboxPage(PrivateSearch, ReadOnlyPage):
     """Mail as it was sent."""
 
     brand_path = "brand"
     list_display = ("created_at", "shown_kind", "shown_to", "subject", "brand", "shown_status", "sent_at")
+    file_words = FileWords(
+        Need.AUDITOR,
+        _("One line per email."),
+        {
+            "shown_kind": _("What the email is about."),
+            "to": _("Address it goes to."),
+            "subject": _("Subject of the email."),
+            "shown_status": _("Whether it was sent."),
+            "attempts": _("How often sending was tried."),
+            "sent_at": _("Day and time it was sent."),
+        },
+    )
     merged_columns: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
     list_filter = (
         by_choice("late", "late", ("yes", "More than 10 minutes"), _narrow_to_late),
@@ -128,7 +153,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         response.headers["Content-Security-Policy"] = MAIL_CSP
         return response
 
-    def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+    def document_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponseBase:
         """Return the PDF that goes with an email. Opening it is recorded."""
         mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
         if not self.has_view_permission(request, mail):
@@ -137,9 +162,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
             raise Http404
         result = documents.make(mail.document)
         self.audit(request, mail, "document_opened", [])
-        response = HttpResponse(result.content, content_type="application/pdf")
-        response.headers["Content-Disposition"] = f'inline; filename="{result.name}"'
-        return response
+        return answer_file(ATTACHED, "pdf", result.content, result.name.removesuffix(".pdf"), inline=True)
 
     @display(description="Attached")
     def attached(self, mail: OutboundEmail) -> SafeString | str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
 
+from planfront.backoffice.lists.export import csv_answer
 from planfront.backoffice.plan_editor.benefit_words import Said, say_benefits
 from planfront.backoffice.plan_editor.plan_form import typed_columns
 from planfront.brands import selectors as brands
@@ -22,7 +23,7 @@ from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanCode
 from planfront.catalog.selectors import description
 from planfront.catalog.wording import pick
-from planfront.kernel.files.csv_lines import csv_cell
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 
 HEADINGS = (
     ("exclusions_text_name", "exclusions_text", "Exclusions"),
@@ -30,25 +31,33 @@ HEADINGS = (
     ("faq_text_name", "faq_text", "Questions and answers"),
     ("", "association_text", "About the association"),
 )
-COLUMNS = (
-    "id",
-    "name",
-    "category",
-    "carrier",
-    "code",
-    "form no.",
-    "HIOS plan id",
-    "insurer's codes",
-    "on sale",
-    "listed",
-    "premier",
-    "estimated rate",
-    "partial month",
-    "facts",
-    "networks",
-    "documents",
-    "states",
-    "updated",
+PLANS = FileKind(
+    "plans",
+    _("Plans"),
+    _("One line per plan that you check in the list of plans."),
+    Need.INSURERS,
+    (
+        FileColumn("id", _("Number of the plan in the store.")),
+        FileColumn("name", _("Name of the plan.")),
+        FileColumn("category", _("Kind of plan, such as dental or vision.")),
+        FileColumn("carrier", _("Name of the insurer.")),
+        FileColumn("code", _("The store’s own code of the plan.")),
+        FileColumn("form no.", _("Number of the policy form.")),
+        FileColumn("HIOS plan id", _("Number of the plan in federal filings.")),
+        FileColumn("insurer's codes", _("Codes by which the insurer knows the plan.")),
+        FileColumn("on sale", _("Yes if shoppers can buy it.")),
+        FileColumn("listed", _("Yes if it’s in the list of plans.")),
+        FileColumn("premier", _("Yes if it’s a premier plan.")),
+        FileColumn("estimated rate", _("Yes if its prices are estimates.")),
+        FileColumn("partial month", _("How a month that isn’t whole is charged.")),
+        FileColumn("facts", _("The plan’s short facts, such as its deductible.")),
+        FileColumn("networks", _("Names of its provider networks.")),
+        FileColumn("documents", _("Number of its documents.")),
+        FileColumn("states", _("States where it’s offered.")),
+        FileColumn("updated", _("Day of the last change.")),
+    ),
+    permission="catalog.view_plan",
+    place="admin:catalog_plan_changelist",
 )
 
 
@@ -128,16 +137,9 @@ def store_links(plan: Plan) -> SafeString:
     return links or SafeString("No brand that sells it is public yet." if offers else "It has no offer yet.")
 
 
-def as_csv(plans: Iterable[Plan]) -> HttpResponse:
+def as_csv(plans: Iterable[Plan]) -> HttpResponseBase:
     """Return the plans as a spreadsheet whose texts can't be read as formulas."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = 'attachment; filename="plans.csv"'
-    response.write("\ufeff")
-    writer = csv.writer(response)
-    writer.writerow(COLUMNS)
-    for plan in plans:
-        writer.writerow([csv_cell(value) for value in _export_row(plan)])
-    return response
+    return csv_answer(PLANS, map(_export_row, plans))
 
 
 def _code_text(row: PlanCode) -> str:

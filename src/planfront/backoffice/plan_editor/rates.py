@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -12,25 +13,35 @@ from django.db.models import Q, QuerySet
 from django.http import (
     Http404,
     HttpRequest,
-    HttpResponse,
     HttpResponseBase,
     HttpResponseRedirect,
-    StreamingHttpResponse,
 )
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, rows
 from planfront.kernel import clock
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, answer_file
 from planfront.kernel.text.parse import show_date
 from planfront.rating.importers.template_book import export_csv, export_workbook
+from planfront.rating.importers.template_columns import SECTIONS
 from planfront.rating.models import RateFactor, RateRow, RateTable, TableStatus
 from planfront.rating.selectors import table_ids_in_force
 
 MOST_IN_WORKBOOK = 100_000
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+RATES = FileKind(
+    "rates-in-force",
+    _("Rates"),
+    _("All rates in force today, or one table, as a file that the import of rates takes back."),
+    Need.INSURERS,
+    tuple(FileColumn(f"{part}: {one.name}", _(one.help)) for part, columns in SECTIONS.items() for one in columns),
+    ("csv", "xlsx"),
+    "rating.view_ratetable",
+    "admin:rating_ratetable_changelist",
+)
 LINK = "text-primary-600 dark:text-primary-500 underline"
 LABELS = {
     TableStatus.LOADING.label: "info",
@@ -180,28 +191,24 @@ class RateTablePage(ReadOnlyPage):
         today = clock.today()
         ids = table_ids_in_force(today)
         rates = RateRow.objects.filter(rate_table__in=ids)
-        answer: HttpResponseBase
+        content: bytes | Iterable[str]
         if kind == "csv":
-            answer = StreamingHttpResponse(chain("\ufeff", export_csv(ids)), content_type="text/csv; charset=utf-8")
+            content = chain("\ufeff", export_csv(ids))
         elif kind == "xlsx" and rates.count() <= MOST_IN_WORKBOOK:
-            answer = HttpResponse(export_workbook(ids), content_type=XLSX)
+            content = export_workbook(ids)
         elif kind == "xlsx":
             messages.info(request, "There are too many rates for a workbook. Download them as CSV.")
             return HttpResponseRedirect(reverse("admin:imports_importrun_add") + "?kind=rates")
         else:
             raise Http404
-        answer.headers["Content-Disposition"] = f'attachment; filename="rates-in-force-{today}.{kind}"'
-        return answer
+        return answer_file(RATES, kind, content, f"{RATES.name}-{today}")
 
-    def export_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
+    def export_view(self, request: HttpRequest, table_id: int) -> HttpResponseBase:
         """Return one table as a file that imports to the same table."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         table = get_object_or_404(RateTable, pk=table_id)
-        answer = HttpResponse(export_workbook([table.pk]), content_type=XLSX)
-        name = f"plan-{table.plan_id}-v{table.version}.xlsx"
-        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return answer
+        return answer_file(RATES, "xlsx", export_workbook([table.pk]), f"plan-{table.plan_id}-v{table.version}")
 
 
 PAGES = ((RateTable, RateTablePage),)

@@ -9,20 +9,23 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from planfront.audit.services import record, record_opened
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
+from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.backoffice.privacy_requests.forms import AskForm, FindForm
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
+from planfront.kernel.files.handed_out import FileKind, Need, answer_file
 from planfront.privacy import export, services
 from planfront.privacy.models import Kind, PrivacyRequest, State
 from planfront.privacy.registry import list_candidates, title_of
@@ -40,11 +43,35 @@ _STEPS: dict[str, tuple[Step, tuple[str, ...]]] = {
 }
 
 
+PERSON = FileKind(
+    "privacy",
+    gettext_lazy("A person’s data"),
+    gettext_lazy("All that the store holds about a person, to answer a request. Each opening is on the audit record."),
+    Need.AUDITOR,
+    forms=("json", "pdf"),
+    permission=_CHANGE,
+    place="admin:privacy_privacyrequest_changelist",
+)
+
+
 class PrivacyPage(ReadOnlyPage):
     """Open requests first, by the day they are due."""
 
     brand_path = "brand_id"
     list_display = ("number", "kind", "brand", "came", "due", "shown_state", "asked_by", "decided_by")
+    file_words = FileWords(
+        Need.AUDITOR,
+        gettext_lazy("One line per request for a copy of data, or for its erasure."),
+        {
+            "number": gettext_lazy("Number of the request."),
+            "kind": gettext_lazy("What the person asked for."),
+            "came": gettext_lazy("Day the request arrived."),
+            "due": gettext_lazy("Day it must be answered by."),
+            "shown_state": gettext_lazy("Whether it’s open, done or refused."),
+            "asked_by": gettext_lazy("Account that entered it."),
+            "decided_by": gettext_lazy("Account that decided on it."),
+        },
+    )
     list_filter = ("state", "kind", by_brand("brand_id"), ("due_on", DateRange))
     list_select_related = ("brand", "asked_by", "decided_by")
     no_search = "A short list; people are found when a request is opened."
@@ -149,7 +176,7 @@ class PrivacyPage(ReadOnlyPage):
         }
         return self._page(request, "request", context)
 
-    def data_view(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+    def data_view(self, request: HttpRequest, pk: UUID) -> HttpResponseBase:
         """Show the data with closed numbers, or with ``as`` in full as a file. POST only; each is recorded."""
         row = self._row(request, str(pk))
         if not request.user.has_perm(_CHANGE):
@@ -160,18 +187,15 @@ class PrivacyPage(ReadOnlyPage):
         record_opened(
             what=["person_data"],
             why="privacy",
-            note=form if form in {"json", "pdf"} else "page",
+            note=form if form in PERSON.forms else "page",
             origin=origin_of_staff(request, row.brand_id),
             subject_type="privacy_request",
             subject_id=row.pk,
         )
         person = services.load_person(row)
-        if form == "json":
-            return _file_response(
-                export.as_json(row, person).encode(), "application/json", f"privacy-{row.number}.json"
-            )
-        if form == "pdf":
-            return _file_response(export.as_pdf(row, person), "application/pdf", f"privacy-{row.number}.pdf")
+        if form in PERSON.forms:
+            content = export.as_pdf(row, person) if form == "pdf" else export.as_json(row, person).encode()
+            return answer_file(PERSON, form, content, f"{PERSON.name}-{row.number}")
         title = _("Data of privacy request %(number)s") % {"number": row.number}
         return self._page(request, "data", {"title": title, "row": row, "parts": export.masked(person)})
 
@@ -221,11 +245,6 @@ def _list_outcome(row: PrivacyRequest) -> list[dict[str, Any]]:
         {"title": title_of(table), "table": table, "erased": erased, "kept": retained}
         for table, (erased, retained) in row.outcome.items()
     ]
-
-
-def _file_response(content: bytes, kind: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return HttpResponse(content, content_type=kind, headers=headers)
 
 
 PAGES = ((PrivacyRequest, PrivacyPage),)

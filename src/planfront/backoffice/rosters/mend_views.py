@@ -6,24 +6,22 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.rosters.views import ADD, MENDING, RosterViews, error_text, roster_url
 from planfront.kernel.errors import AppError
+from planfront.kernel.files.handed_out import answer_file
 from planfront.members.models import RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.files import as_csv, as_xlsx
 from planfront.members.roster.mending import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.members.roster.rest import held_rows
-from planfront.members.roster.returned import held_sheet
+from planfront.members.roster.returned import HELD_ROWS, held_sheet
 from planfront.members.roster.words import has_open_words
 
-HELD_FILES = {
-    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-    "csv": (as_csv, "text/csv; charset=utf-8"),
-}
+HELD_FILES = {"xlsx": as_xlsx, "csv": as_csv}
 
 
 class RosterMendViews(RosterViews):
@@ -72,17 +70,13 @@ class RosterMendViews(RosterViews):
             )
         return HttpResponseRedirect(reverse("admin:rosters_mend", args=[roster.pk]))
 
-    def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponse:
+    def held_view(self, request: HttpRequest, roster_id: UUID, kind: str) -> HttpResponseBase:
         """Return the held rows with their errors, for the sender of the file. It has their numbers in full."""
         roster = self._to_mend(request, roster_id)
         if kind not in HELD_FILES or roster.state not in MENDING:
             raise Http404
-        make, content_type = HELD_FILES[kind]
         self.audit(request, roster, "exported", ["held rows"], {"rows": len(held_rows(roster))})
-        answer = HttpResponse(make(held_sheet(roster)), content_type=content_type)
-        answer.headers["Content-Disposition"] = f'attachment; filename="rows-to-correct.{kind}"'
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return answer_file(HELD_ROWS, kind, HELD_FILES[kind](held_sheet(roster)), HELD_ROWS.name)
 
     def returned_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
         """Take the corrected rows again."""

@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
@@ -18,11 +19,12 @@ from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsFor
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, answer_file
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.differences import field_label, field_words, list_differences
 from planfront.members.roster.fields import FIELDS
-from planfront.members.roster.files import blank_csv, blank_xlsx
+from planfront.members.roster.files import BLANK, blank_csv, blank_xlsx
 from planfront.members.roster.places import Places, list_reasons, outcome_of
 from planfront.members.roster.rest import HELD
 from planfront.members.roster.table import read_table
@@ -34,10 +36,37 @@ ADD, APPLY = "members.add_rosterimport", "members.apply_rosterimport"
 LIST = "admin:members_rosterimport_changelist"
 PER_PAGE = 50
 SHOWN_REASONS = 200
-TEMPLATES = {
-    "roster.csv": (blank_csv, "text/csv; charset=utf-8"),
-    "roster.xlsx": (blank_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-}
+TEMPLATES = {"roster.csv": blank_csv, "roster.xlsx": blank_xlsx}
+ERRORS = FileKind(
+    "roster-rows",
+    _("Errors of a roster"),
+    _("One line per error or note that the check of a roster found."),
+    Need.PAYROLL,
+    (
+        FileColumn("row", _("Row of the file.")),
+        FileColumn("cell", _("Cell of the spreadsheet, such as C7.")),
+        FileColumn("column", _("Heading of the column.")),
+        FileColumn("reason", _("What is wrong.")),
+        FileColumn("what happens", _("What the store does with the row.")),
+    ),
+    permission="members.view_rosterimport",
+    place=LIST,
+)
+CHANGES = FileKind(
+    "roster-changes",
+    _("Changes by a roster"),
+    _("One line per person whom a roster adds or changes."),
+    Need.PAYROLL,
+    (
+        FileColumn("row", _("Row of the file.")),
+        FileColumn("name", _("Name of the person.")),
+        FileColumn("effect", _("Whether the person is new or changed.")),
+        FileColumn("fields", _("What changes about the person.")),
+        FileColumn("not undone because", _("Why an undo left the person as they are; empty otherwise.")),
+    ),
+    permission="members.view_rosterimport",
+    place=LIST,
+)
 MENDING = (RosterState.REFUSED, RosterState.READY)
 MOVING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
 _MAY_MAP = (RosterState.MAPPING, RosterState.REFUSED, RosterState.READY)
@@ -107,13 +136,11 @@ class RosterViews(UploadPage):
             form.add_error("file", str(error.errors[0].error_message))
             return None
 
-    def template_view(self, request: HttpRequest, file_name: str) -> HttpResponse:
+    def template_view(self, request: HttpRequest, file_name: str) -> HttpResponseBase:
         if file_name not in TEMPLATES:
             raise Http404
-        make, kind = TEMPLATES[file_name]
-        answer = HttpResponse(make(), content_type=kind)
-        answer.headers["Content-Disposition"] = f'attachment; filename="{file_name}"'
-        return answer
+        name, _dot, form = file_name.rpartition(".")
+        return answer_file(BLANK, form, TEMPLATES[file_name](), name)
 
     def columns_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponse:
         roster = self.roster_of(request, roster_id)
@@ -214,7 +241,7 @@ class RosterViews(UploadPage):
             ]
             for issue in roster.issues.all()
         )
-        return csv_answer("roster-rows", ["row", "cell", "column", "reason", "what happens"], lines)
+        return csv_answer(ERRORS, lines)
 
     def changes_view(self, request: HttpRequest, roster_id: UUID) -> HttpResponseBase:
         roster = self.roster_of(request, roster_id)
@@ -223,7 +250,7 @@ class RosterViews(UploadPage):
             [row.row, row.name, row.get_effect_display(), ", ".join(field_words(row)), row.kept]
             for row in _changes_of(roster).defer("before", "after").iterator()
         )
-        return csv_answer("roster-changes", ["row", "name", "effect", "fields", "not undone because"], lines)
+        return csv_answer(CHANGES, lines)
 
     def progress_of(self, roster: RosterImport) -> dict[str, Any]:
         done, total = roster.rows_done, max(roster.rows_total, 1)

@@ -130,7 +130,7 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     assert "The file was rejected, and nothing changed." in shown
     assert f'href="{BASE}add/?kind={run.kind}">Upload the corrected file</a>' in shown
     assert "&#x27;=beige&#x27; is no colour." in shown
-    table = page(first, run, "issues.csv").content.decode("utf-8-sig").splitlines()
+    table = page(first, run, "issues.csv").getvalue().decode("utf-8-sig").splitlines()
     assert table == ["row,column,code,reason,rejects the file", "3,Hex,badHex,'=beige' is no colour.,yes"]
     assert "step/approve" not in shown
 

@@ -297,7 +297,7 @@ def test_the_list_filters_searches_and_exports(staff, plan):
         },
     )
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
-    text = answer.content.decode("utf-8-sig")
+    text = answer.getvalue().decode("utf-8-sig")
     assert text.splitlines()[0].startswith("id,name,category,carrier")
     assert "'=cmd()" in text
     assert ",NY TX," in text
@@ -310,7 +310,7 @@ def test_a_plan_s_rule_for_parts_of_months_is_chosen_and_exported(staff, plan):
     plan.refresh_from_db()
     assert plan.part_month == "daily"
     chosen = {"action": "export_csv", "_selected_action": [str(plan.pk)]}
-    head, row = staff.post("/backoffice/catalog/plan/", chosen).content.decode("utf-8-sig").splitlines()
+    head, row = staff.post("/backoffice/catalog/plan/", chosen).getvalue().decode("utf-8-sig").splitlines()
     assert row.split(",")[head.split(",").index("partial month")] == "Covered days ÷ days of the month"
 
 
@@ -536,5 +536,5 @@ def test_an_insurer_s_codes_of_a_plan_are_saved_and_exported(staff, plan):
     assert save(staff, plan, **typed).status_code == 302
     assert list(plan.insurer_codes.values_list("option", "tier", "code")) == rows
     action = {"action": "export_csv", "_selected_action": [plan.pk]}
-    exported = staff.post("/backoffice/catalog/plan/", action).content.decode()
+    exported = staff.post("/backoffice/catalog/plan/", action).getvalue().decode()
     assert "HD-1; 1500 IF: HD-1F" in exported

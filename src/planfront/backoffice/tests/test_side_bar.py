@@ -35,6 +35,7 @@ def test_what_staff_do_stands_in_three_groups_of_words(works):
         "Money",
         "Email",
         "Audit log",
+        "Files",
         "Help",
     ]
 

@@ -70,8 +70,7 @@ def export_clients(request: ApiRequest, query: Annotated[schemas.ClientsFileQuer
     keys = client_keys(scope, query.show, query.wanted(), today)
     return ok(
         make_list_file(
-            name="clients",
-            heading=schemas.client_heading(),
+            kind=schemas.CLIENTS,
             keys=(key for key in keys if key in chosen) if chosen else keys,
             lines_of=lambda keys: map(schemas.client_line, clients_by_key(scope, keys, today)),
             filters=query.model_fields_set - {"page", "per_page"},

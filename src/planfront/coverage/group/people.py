@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from planfront.audit.list_files import make_list_file
@@ -22,6 +22,7 @@ from planfront.coverage.group_reads import ends_to_undo, policies_of_group
 from planfront.coverage.timeline import SELF
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
@@ -35,6 +36,27 @@ if TYPE_CHECKING:
     from planfront.kernel.http.schema import ListFile
     from planfront.parties.groups.selectors import GroupFacts
     from planfront.parties.groups.terms import ClassTerm, GroupTerms
+
+PEOPLE = FileKind(
+    "people",
+    gettext_lazy("People of a group, with deductions"),
+    gettext_lazy("One line per employee as of a day: what they have, and who pays how much of it."),
+    Need.PAYROLL,
+    (
+        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the employee.")),
+        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
+        FileColumn(gettext_lazy("Class"), gettext_lazy("The group’s class, which decides what the employer pays.")),
+        FileColumn(gettext_lazy("Date of hire"), gettext_lazy("First day of work.")),
+        FileColumn(gettext_lazy("Last day of work"), gettext_lazy("Last day of work; empty while employed.")),
+        FileColumn(gettext_lazy("Plans"), gettext_lazy("Plans in force, each with who is covered.")),
+        FileColumn(gettext_lazy("Premium"), gettext_lazy("Premium of all these plans a month, in dollars.")),
+        FileColumn(gettext_lazy("Group pays"), gettext_lazy("The employer’s share a month, in dollars.")),
+        FileColumn(gettext_lazy("They pay"), gettext_lazy("The employee’s share a month, in dollars.")),
+        FileColumn(gettext_lazy("What's next"), gettext_lazy("What is about to change, and what waits for an answer.")),
+    ),
+    readers=gettext_lazy("The group’s administrator, at the group’s desk"),
+    calls=("export_group_people",),
+)
 
 
 def read_people(
@@ -70,11 +92,8 @@ def export_people(
     if query.members:
         chosen = {int(key) for key in query.members.split(",") if key}
         keys = [key for key in keys if key in chosen]
-    heading = [_("Name"), _("Email"), _("Class"), _("Date of hire"), _("Last day of work"), _("Plans")]
-    heading += [_("Premium"), _("Group pays"), _("They pay"), _("What's next")]
     return make_list_file(
-        name="people",
-        heading=heading,
+        kind=PEOPLE,
         keys=keys,
         lines_of=lambda part: map(_line, _read_standings(terms, part, waiting, day)),
         filters=query.model_fields_set - {"page", "per_page"},

@@ -13,13 +13,13 @@ from planfront.audit.services import origin_of
 from planfront.enrollment.returning import resending
 from planfront.enrollment.submission import withdrawal
 from planfront.enrollment.worklists.schemas import (
+    ENROLLMENTS,
     CodeSent,
     ResendBody,
     WithdrawBody,
     Withdrawn,
     WorkList,
     WorkQuery,
-    work_heading,
     work_line,
 )
 from planfront.enrollment.worklists.selectors import access_own_work, work_page, work_rows
@@ -47,8 +47,7 @@ def export_work_list(request: ApiRequest, query: Annotated[WorkQuery, Query()]) 
     desk = access_desk(request)
     return ok(
         make_list_file(
-            name="enrollments",
-            heading=work_heading(),
+            kind=ENROLLMENTS,
             keys=enrollment_keys(desk, query.wanted()),
             lines_of=lambda keys: map(work_line, work_rows(desk, keys)),
             filters=query.model_fields_set - {"page", "per_page"},

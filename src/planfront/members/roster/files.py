@@ -6,12 +6,31 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from planfront.kernel.files.csv_lines import write_parts
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.members.roster.fields import FIELDS
 
 _READY = 200
 _COLUMNS = [field for field in FIELDS if field.name != "full_name"]
-HEADINGS = [field.label for field in _COLUMNS]
+BLANK = FileKind(
+    "roster",
+    _("Blank roster"),
+    _("A file to fill in with a group’s people, with a family as an example."),
+    Need.PAYROLL,
+    tuple(
+        FileColumn(field.label, _(field.help) if field.help else format_lazy(_("For example {}."), field.example))
+        for field in _COLUMNS
+    ),
+    ("csv", "xlsx"),
+    "members.view_rosterimport",
+    "admin:members_rosterimport_add",
+    _("The group’s administrator at the group’s desk, and staff"),
+    ("get_roster_template",),
+)
+HEADINGS = BLANK.heading
 _SPOUSE = {
     "employee_number": "1001",
     "relationship": "Spouse",

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from planfront.imports.layouts import normalise
 from planfront.kernel.errors import FieldErrors
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.members.models import RosterImport
 from planfront.members.roster.columns import match_columns
 from planfront.members.roster.fields import BY_NAME
@@ -15,6 +18,22 @@ from planfront.members.roster.rest import held_rows
 from planfront.members.roster.table import corrections_of, read_table
 
 ROW, REASONS = "Row in the file", "What to correct"
+HELD_ROWS = FileKind(
+    "rows-to-correct",
+    _("Rows of a roster to correct"),
+    _("The rows that can’t be saved yet, with their numbers in full. Each download is on the audit record."),
+    Need.PAYROLL,
+    (
+        FileColumn(_("Your file’s own columns"), _("As they stand now, with what was corrected on the page.")),
+        FileColumn(ROW, _("Row of the file you uploaded.")),
+        FileColumn(REASONS, _("What is wrong in the row, and what to do.")),
+    ),
+    ("csv", "xlsx"),
+    "members.add_rosterimport",
+    "admin:members_rosterimport_changelist",
+    _("The group’s administrator at the group’s desk, and administrators and service staff"),
+    ("get_roster_file",),
+)
 Taken = tuple[int, list[str], dict[str, str]]
 """row, its cells in the columns of the roster, and cells by field of further columns"""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from uuid import UUID
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja import Query, Router
 
 from planfront.accounts.acts import Act, does
@@ -14,6 +15,7 @@ from planfront.audit.list_files import make_list_file
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
 from planfront.kernel.errors import BusinessError, NotFound
+from planfront.kernel.files.handed_out import FileKind, Need
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import ListFile, Token
@@ -33,6 +35,15 @@ if TYPE_CHECKING:
     from planfront.shopping.models import SentQuote
 
 router = Router(tags=["cart"])
+QUOTE = FileKind(
+    "quote",
+    gettext_lazy("A quote"),
+    gettext_lazy("The quote that was sent, with plans and prices."),
+    Need.DAILY,
+    forms=("pdf",),
+    readers=gettext_lazy("Anyone with the link in its email"),
+    calls=("quote_document",),
+)
 
 
 @router.get(
@@ -162,8 +173,7 @@ def export_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQ
     desk = access_desk(request)
     return ok(
         make_list_file(
-            name="quotes",
-            heading=schemas.quote_heading(),
+            kind=schemas.QUOTES,
             keys=sent_quotes.quote_keys(desk, query.wanted(), query.quote_id),
             lines_of=lambda keys: map(schemas.quote_line, sent_quotes.load_quotes(keys)),
             filters=query.model_fields_set - {"page", "per_page"},

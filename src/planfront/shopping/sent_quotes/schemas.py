@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.kernel.http.paging import Search
 from planfront.kernel.http.schema import Id, ListQuery, PageAnswer
 from planfront.kernel.money import Money
@@ -247,19 +247,25 @@ _OUTCOMES = {
 }
 
 
-def quote_heading() -> list[str]:
-    """Return the heading of the list as a file."""
-    return [
-        _("Sent to"),
-        _("Email"),
-        _("Status"),
-        _("Plans"),
-        _("Monthly"),
-        _("Sent"),
-        _("Opened"),
-        _("Valid until"),
-        _("Times sent"),
-    ]
+QUOTES = FileKind(
+    "quotes",
+    gettext_lazy("Sent quotes"),
+    gettext_lazy("One line per quote that was sent, with what became of it."),
+    Need.DAILY,
+    (
+        FileColumn(gettext_lazy("Sent to"), gettext_lazy("Name of the person it was sent to.")),
+        FileColumn(gettext_lazy("Email"), gettext_lazy("Address it was sent to.")),
+        FileColumn(gettext_lazy("Status"), gettext_lazy("Whether it was opened, became an enrollment or ended.")),
+        FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in it.")),
+        FileColumn(gettext_lazy("Monthly"), gettext_lazy("What it costs a month, in dollars.")),
+        FileColumn(gettext_lazy("Sent"), gettext_lazy("Day it was sent last.")),
+        FileColumn(gettext_lazy("Opened"), gettext_lazy("Day it was first opened; empty if it wasn’t.")),
+        FileColumn(gettext_lazy("Valid until"), gettext_lazy("Last day it can be used.")),
+        FileColumn(gettext_lazy("Times sent"), gettext_lazy("How often it was sent.")),
+    ),
+    readers=gettext_lazy("Reps and group administrators, at their desks"),
+    calls=("export_sent_quotes",),
+)
 
 
 def quote_line(row: SentQuote) -> list[Any]:

@@ -1,0 +1,77 @@
+"""Files that the store hands out. Each kind declares its columns where it is written, and the back office lists all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import TextChoices
+from django.http import HttpResponse, StreamingHttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+    "pdf": "application/pdf",
+}
+
+
+class Need(TextChoices):
+    """The work that needs a file. Lists of settings are for whoever keeps them."""
+
+    ACCOUNTING = "accounting", _("Accounting")
+    PAYROLL = "payroll", _("Payroll")
+    INSURERS = "insurers", _("Insurers")
+    AUDITOR = "auditor", _("Auditors")
+    DAILY = "daily", _("Daily work")
+    SETTINGS = "settings", _("Settings")
+
+
+@dataclass(frozen=True)
+class FileColumn:
+    heading: Text
+    meaning: Text = ""
+    """One sentence; only in lists of settings the heading may be enough."""
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """A kind of file. ``name`` begins the file's name, ``content`` is a sentence; a document has no columns.
+
+    ``permission`` ("app.view_model") opens it in the back office, where ``place`` is the page to fetch it from;
+    ``readers`` says who may fetch what the store's desks hand out by their ``calls``.
+    """
+
+    name: str
+    title: Text
+    content: Text
+    need: Need
+    columns: tuple[FileColumn, ...] = ()
+    forms: tuple[str, ...] = ("csv",)
+    permission: str = ""
+    place: str = ""
+    readers: Text = ""
+    calls: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> list[str]:
+        return [str(column.heading) for column in self.columns]
+
+
+def answer_file(
+    kind: FileKind, form: str, content: bytes | Iterable[str], name: str, *, inline: bool = False
+) -> HttpResponse | StreamingHttpResponse:
+    """Return a file in one of its kind's forms, under ``name`` without its ending. Text is sent while it is written."""
+    content_type = _TYPES[kind.forms[kind.forms.index(form)]]
+    answer: HttpResponse | StreamingHttpResponse
+    if isinstance(content, bytes):
+        answer = HttpResponse(content, content_type=content_type)
+    else:
+        answer = StreamingHttpResponse(content, content_type=content_type)
+    way = "inline" if inline else "attachment"
+    answer.headers["Content-Disposition"] = f'{way}; filename="{name}.{form}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
