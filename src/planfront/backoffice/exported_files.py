@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.apps import apps
@@ -66,22 +66,17 @@ def files_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
 
 
 def list_files(request: HttpRequest, site: AdminSite) -> Iterator[File]:
-    pages = [site.get_model_admin(model) for model in apps.get_models() if site.is_registered(model)]
-    lists = (page.file_kind(request) for page in pages if isinstance(page, Exports))
-    yield from _as_files(request, site, FILES, is_list=False)
-    yield from _as_files(request, site, sorted(lists, key=lambda kind: str(kind.title)), is_list=True)
-
-
-def _as_files(request: HttpRequest, site: AdminSite, kinds: Iterable[FileKind], *, is_list: bool) -> Iterator[File]:
-    for kind in kinds:
+    models = [model for model in apps.get_models() if site.is_registered(model)]
+    pages = {model._meta.label_lower: site.get_model_admin(model) for model in models}
+    lists = [page.file_kind(request) for page in pages.values() if isinstance(page, Exports)]
+    for kind in (*FILES, *sorted(lists, key=lambda kind: str(kind.title))):
         app, _dot, verb_and_model = kind.permission.partition(".")
         verb, _bar, model = verb_and_model.partition("_")
-        page = site.get_model_admin(apps.get_model(app, model)) if app else None
+        page = pages[f"{app}.{model}"] if app else None
         is_open = page is None or (page.has_view_permission(request) and request.user.has_perm(kind.permission))
-        readers = kind.readers or _readers(
-            verb, f"{app}.{model}", everywhere=isinstance(page, Scoped) and page.is_shared()
-        )
-        yield File(kind, readers, reverse(kind.place) if kind.place and is_open else "", is_list)
+        everywhere = isinstance(page, Scoped) and page.is_shared()
+        readers = kind.readers or _readers(verb, f"{app}.{model}", everywhere=everywhere)
+        yield File(kind, readers, reverse(kind.place) if kind.place and is_open else "", kind not in FILES)
 
 
 def _readers(verb: str, rows: str, *, everywhere: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -16,13 +16,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.accounts.models import StaffRole, User
-from planfront.backoffice.health import machine, own_names
+from planfront.accounts.selectors import user_names
+from planfront.audit.selectors import list_events_of
+from planfront.backoffice.health import machine, own_names, work
 from planfront.backoffice.health.check_result import Tone
 from planfront.brands import selectors as brands
 from planfront.brands.models import Brand, Domain, LegalKey, LegalText
 from planfront.catalog.models import Carrier, Plan
 from planfront.catalog.selectors import offered_states
 from planfront.catalog.translating import plans_missing_spanish
+from planfront.integrations import ports
 from planfront.integrations.own_domains import MailFacts, WebFacts
 from planfront.integrations.states import state_name
 from planfront.kernel import clock
@@ -37,6 +40,19 @@ from planfront.shopping.opening import nothing_to_buy
 logger = logging.getLogger(__name__)
 _FEW = 3
 CHECK_WEB, CHECK_MAIL, TEST_MAIL = "check_web", "check_mail", "test_mail"
+SUBJECT, WAIVED, RESTORED = "first_step", "installation.step_waived", "installation.step_restored"
+_OPTIONAL = frozenset({"payment", "partners"})
+"""Steps that a store can do without, if its operator says why."""
+_CHECKS_OUTSIDE = ("address", "phone", "email")
+
+
+@dataclass(frozen=True)
+class Waiver:
+    """A decision that a step isn't needed here, as the audit record has it."""
+
+    reason: str
+    name: str
+    day: str
 
 
 @dataclass(frozen=True)
@@ -54,7 +70,7 @@ class Step:
 
     ``verb`` is the button while it isn't done; without ``href`` and ``action`` it is done outside. ``action``: the
     value of a button that checks it. ``advice`` and ``entry``: what to copy where. ``watched``: the key of what system
-    status watches for it.
+    status watches for it. ``may_waive``: it isn't done, and the store can do without.
     """
 
     key: str
@@ -69,6 +85,12 @@ class Step:
     entry: str = ""
     may_test: bool = False
     watched: str = ""
+    may_waive: bool = False
+    waiver: Waiver | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        return bool(self.is_done or self.waiver)
 
 
 @dataclass(frozen=True)
@@ -78,7 +100,7 @@ class Part:
 
     @property
     def done(self) -> int:
-        return sum(bool(step.is_done) for step in self.steps)
+        return sum(step.is_settled for step in self.steps)
 
 
 def list_parts() -> list[Part]:
@@ -86,7 +108,7 @@ def list_parts() -> list[Part]:
     return [
         Part(_("To be found"), [_brand(), _address(), _email(), _legal_texts()]),
         Part(_("To sell"), [_insurers(), _plans(), _rates(), _areas(), _licenses()]),
-        Part(_("To run it safely"), [_second_person(), _backup(), _cards()]),
+        Part(_("To run it safely"), [_second_person(), _backup(), _offer_waiver(_cards()), _offer_waiver(_partners())]),
     ]
 
 
@@ -97,6 +119,21 @@ def list_steps() -> list[Step]:
     except DatabaseError as error:
         logger.warning("First steps could not be read: %s", type(error).__name__)
         return []
+
+
+def _offer_waiver(step: Step) -> Step:
+    """Return an open step that may be waived, with its waiver if it has one."""
+    if step.is_done:
+        return step
+    latest = next((one for one in list_events_of(SUBJECT, step.key, most=1) if one.action == WAIVED), None)
+    if latest is None:
+        return replace(step, may_waive=True)
+    name = user_names([latest.actor_id]).get(latest.actor_id or 0, "")
+    return replace(step, waiver=Waiver(str(latest.meta["reason"]), name, show_date(clock.local(latest.at).date())))
+
+
+def may_waive(key: str) -> bool:
+    return key in _OPTIONAL
 
 
 def _listed(model: type[Model], view: str = "changelist") -> str:
@@ -374,3 +411,19 @@ def _cards() -> Step:
         return Step("payment", title, _("Members can pay by card and by bank account"), True)
     evidence = _("Members can pay by bank account only. Have the technician set CARD_GATEWAY.")
     return Step("payment", title, evidence, False)
+
+
+def _partners() -> Step:
+    """Look at who checks addresses, phone numbers and email addresses: the companies that a store needs a contract
+    with, beside those of email and cards."""
+    title, href = _("Partners"), reverse("admin:outside")
+    kept = [port for port in _CHECKS_OUTSIDE if ports.is_embedded(port)]
+    names = [str(ports.title_of(port)) for port in _CHECKS_OUTSIDE if port not in kept]
+    if kept:
+        checked = _name_few([str(ports.PORTS[port].title) for port in kept])
+        evidence = _("No outside service checks whether these exist: %(names)s.") % {"names": checked}
+        return Step("partners", title, evidence, False, _("View outside services"), href)
+    look = work.check_services({})
+    if look.tone == Tone.WARN:
+        return Step("partners", title, look.sentence, False, _("View outside services"), href, watched="services")
+    return Step("partners", title, _("In use: %(names)s.") % {"names": _name_few(names)}, True, href=href)

@@ -24,6 +24,7 @@ from planfront.kernel import clock
 from planfront.messaging.services import queue_account_mail
 
 MAY_CHECK = "kernel.change_outsideservice"
+WAIVE, _REASON = "waive", 200
 _CHECKS = {CHECK_WEB: own_names.check_hosts, CHECK_MAIL: own_names.check_senders}
 
 
@@ -36,11 +37,14 @@ def first_steps_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
     if request.method == "POST":
         if not may_check:
             raise PermissionDenied
-        _act(request, request.POST.get("action", ""))
+        if "step" in request.POST:
+            _decide(request, request.POST["step"])
+        else:
+            _act(request, request.POST.get("action", ""))
         return HttpResponseRedirect(reverse("admin:first_steps"))
     parts = first_steps.list_parts()
     steps = [step for part in parts for step in part.steps]
-    left = [step for step in steps if not step.is_done]
+    left = [step for step in steps if not step.is_settled]
     context = {
         **site.each_context(request),
         "title": _("First steps"),
@@ -71,6 +75,24 @@ def _act(request: HttpRequest, action: str) -> None:
         record("installation.checked", origin=origin, subject_type="installation", subject_id="", meta={"what": action})
     elif action == TEST_MAIL:
         _send_test(request)
+
+
+def _decide(request: HttpRequest, key: str) -> None:
+    """Waive a step with a reason, or take the waiver back. The audit record keeps who did it and when."""
+    if not first_steps.may_waive(key):
+        raise PermissionDenied
+    reason = " ".join(request.POST.get("reason", "").split())[:_REASON]
+    is_waiving = request.POST.get("action") == WAIVE
+    if is_waiving and not reason:
+        messages.error(request, _("Say why this step isn’t needed here."))
+        return
+    record(
+        first_steps.WAIVED if is_waiving else first_steps.RESTORED,
+        origin=origin_of_staff(request),
+        subject_type=first_steps.SUBJECT,
+        subject_id=key,
+        meta={"reason": reason} if is_waiving else {},
+    )
 
 
 def _send_test(request: HttpRequest) -> None:

@@ -124,13 +124,13 @@ def alarms_now(request: HttpRequest) -> Alarms | None:
         unwell,
         [title for key, (title, _look) in WATCHED.items() if key not in missing],
         show_moment(noted.at) if noted.at else "",
-        (sum(bool(step.is_done) for step in steps), len(steps)),
+        (sum(step.is_settled for step in steps), len(steps)),
     )
 
 
 def _find_setups(steps: Sequence[Step], unwell: Collection[str]) -> list[Step]:
     """Return the first steps that aren't done, without those of parts that are alarms already."""
-    return [step for step in steps if not step.is_done and step.watched not in unwell]
+    return [step for step in steps if not step.is_settled and step.watched not in unwell]
 
 
 def _noted_tones(noted: Record) -> dict[str, Tone]:

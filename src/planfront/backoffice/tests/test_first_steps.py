@@ -20,6 +20,7 @@ from planfront.integrations import own_domains
 from planfront.integrations.models import DomainCheck
 from planfront.integrations.own_domains import MailFacts, WebFacts
 from planfront.kernel import clock
+from planfront.kernel.text.parse import show_date
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import License
 from planfront.rating.models import AreaMap, RateTable
@@ -50,7 +51,7 @@ def steps():
 
 
 def undone():
-    return [key for key, (is_done, _evidence) in steps().items() if not is_done]
+    return [step.key for part in list_parts() for step in part.steps if not step.is_settled]
 
 
 def setups(page):
@@ -68,13 +69,13 @@ def test_a_fresh_installation_has_everything_but_its_brand_to_do(staff):
     found = steps()
     assert found["brand"] == (True, "Public: Shop")
     left = ["address", "email", "legal", "insurers", "plans", "rates", "areas", "licenses", "person", "backup"]
-    assert undone() == [*left, "payment"]
+    assert undone() == [*left, "payment", "partners"]
     page = text_of(staff)
-    assert '<h1 id="steps">11 steps to go</h1>' in page
+    assert '<h1 id="steps">12 steps to go</h1>' in page
     assert re.findall(r'desk-button is-main" href="([^"]*)"', page) == ["/backoffice/brands/legaltext/"]
     home = text_of(staff, "/backoffice/")
-    assert "First steps <em>1 of 12</em>" in home
-    assert "11 to set up" in home
+    assert "First steps <em>1 of 13</em>" in home
+    assert "12 to set up" in home
 
 
 def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready):
@@ -93,6 +94,7 @@ def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready)
         "person": "Ada, Kit Marsh can approve each other's changes",
         "backup": found["backup"][1],
         "payment": "Members can pay by card and by bank account",
+        "partners": "No outside service checks whether these exist: Street addresses, Phone numbers, Email addresses.",
     }
     assert re.fullmatch(r"The latest one finished at .*\. One was restored at .*\.", found["backup"][1])
     assert "You're ready to sell" in text_of(ready)
@@ -372,3 +374,56 @@ def test_a_button_waits_for_no_more_names_than_its_time_holds(brand, monkeypatch
     monkeypatch.setattr(own_domains, "check_web", lambda _host: WebFacts("connection"))
     own_names.check_hosts(-1)
     assert not DomainCheck.objects.exists()
+
+
+def part_of(page, key):
+    return re.search(rf'<li id="{key}".*?</li>', page, re.DOTALL)[0]
+
+
+def test_a_step_that_the_operator_does_not_need_is_taken_off_the_list_with_a_reason_and_put_back(staff):
+    assert "Why isn’t it needed?" in part_of(text_of(staff), "partners")
+    staff.post(PAGE, {"step": "partners", "action": "waive", "reason": " Employers send\nchecked addresses. "})
+    page = text_of(staff)
+    today = show_date(clock.today())
+    assert f"Not needed here: Employers send checked addresses. (Ada, {today})" in part_of(page, "partners")
+    assert "partners" not in undone()
+    event = AuditEvent.objects.get(action="installation.step_waived")
+    assert (event.subject_id, event.meta, event.actor_id) == (
+        "partners",
+        {"reason": "Employers send checked addresses."},
+        User.objects.get(email="admin@demo.test").pk,
+    )
+    staff.post(PAGE, {"step": "partners", "action": "restore"})
+    assert "partners" in undone()
+    assert AuditEvent.objects.filter(action="installation.step_restored", subject_id="partners").exists()
+
+
+def test_a_waiver_needs_a_reason(staff):
+    answer = staff.post(PAGE, {"step": "payment", "action": "waive", "reason": "  "}, follow=True)
+    assert "Say why this step isn’t needed here." in unescape(answer.content.decode())
+    assert "payment" in undone()
+
+
+@pytest.mark.parametrize("key", ["address", "backup", "legal", "person", "nonsense"])
+def test_what_keeps_people_safe_is_never_waived(staff, key):
+    assert staff.post(PAGE, {"step": key, "action": "waive", "reason": "Later"}).status_code == 403
+    assert "isn’t it needed" not in part_of(text_of(staff), "backup")
+    assert not AuditEvent.objects.filter(action="installation.step_waived").exists()
+
+
+def test_only_who_may_check_waives(works):
+    reader = works("reader", all_brands=True)
+    assert reader.post(PAGE, {"step": "partners", "action": "waive", "reason": "Later"}).status_code == 403
+    assert "isn’t it needed" not in text_of(reader)
+
+
+def test_partners_are_those_that_check_what_people_type(ready, settings):
+    settings.ADAPTERS = {**settings.ADAPTERS, "address": "usps"}
+    assert steps()["partners"] == (
+        False,
+        "No outside service checks whether these exist: Phone numbers, Email addresses.",
+    )
+    settings.ADAPTERS = {"address": "usps", "phone": "numverify", "email": "neverbounce"}
+    is_done, evidence = steps()["partners"]
+    assert is_done
+    assert evidence.startswith("In use: ")
