@@ -14,9 +14,9 @@ const LIFE_MS = 6000;
 let show: ((text: string, undo?: () => void) => void) | null = null;
 let nextId = 1;
 
-/** Confirms a success, bottom left, for six seconds; `undo` takes it back. Errors are never toasts. */
+/** Confirms a success, bottom left, for six seconds; `undo` takes it back. Errors are never toasts; "" shows nothing. */
 export function toast(text: string, undo?: () => void): void {
-  show?.(text, undo);
+  if (text) show?.(text, undo);
 }
 
 /** Mounted once by the app. */

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { Dialog } from "@/components/ui/Dialog";
 import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { ApiError, api } from "@/lib/api";
 import { formatDay, today } from "@/lib/dates";
 import s from "./Account.module.css";
@@ -33,7 +33,7 @@ export function AdministratorsPanel() {
       api.post(`${CALLS}/remove`, { administrator_id: row.administrator_id }),
     onSuccess: async () => {
       await refresh();
-      announce(t`Access ended.`);
+      toast(t`Access ended.`);
     },
     onSettled: () => setLeaving(null),
   });

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Panel } from "@/components/ui/Card";
 import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { api } from "@/lib/api";
 import s from "./Account.module.css";
 
@@ -20,7 +20,7 @@ export function DailyEmailPanel() {
     mutationFn: (on: boolean) => api.post("/api/v1/set-daily-email", { on }),
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
-      announce(saved.on ? t`The daily email is on.` : t`The daily email is off.`);
+      toast(saved.on ? t`The daily email is on.` : t`The daily email is off.`);
     },
   });
   return (

@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { ApiError, api } from "@/lib/api";
 import s from "./Account.module.css";
 
@@ -121,7 +121,7 @@ function Parts({ kept }: { kept: PortraitOut }) {
     setFailure("");
     try {
       client.setQueryData([READ], await api.post("/api/v1/save-portrait", { portrait_code }));
-      announce(message);
+      toast(message);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message || t`We could not reach the server. Please try again.`);

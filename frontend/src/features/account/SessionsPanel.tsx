@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/Badge";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { FailedRead, Loading, SkeletonBar } from "@/components/ui/State";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { api } from "@/lib/api";
 import { formatMoment } from "@/lib/dates";
 import s from "./Account.module.css";
@@ -26,7 +26,7 @@ export function SessionsPanel() {
         : api.post("/api/v1/account/sessions/end-others"),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: KEY });
-      announce(t`Signed out on that device.`);
+      toast(t`Signed out on that device.`);
     },
   });
   const rows = list.data?.result ?? [];

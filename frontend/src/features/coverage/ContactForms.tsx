@@ -8,8 +8,8 @@ import { PasswordField } from "@/components/form/PasswordField";
 import { MaskedField, TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
+import { toast } from "@/components/ui/Toast";
 import { useActor } from "@/lib/actor";
-import { announce } from "@/lib/announce";
 import { api } from "@/lib/api";
 import { type Labels, type ShortForm, useShortForm, useSubmit } from "@/lib/useSubmit";
 import s from "./Details.module.css";
@@ -59,7 +59,7 @@ function useContactChange(onClose: () => void) {
     const answer = await api.postEnvelope("/api/v1/change-contact", change);
     client.setQueryData(["member-details", userId], answer?.data);
     onClose();
-    announce(answer?.message ?? "");
+    toast(answer?.message ?? "");
   };
 }
 

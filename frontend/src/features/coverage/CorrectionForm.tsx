@@ -4,7 +4,7 @@ import type { Correction } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { api } from "@/lib/api";
 import { today } from "@/lib/dates";
 import { useSubmit } from "@/lib/useSubmit";
@@ -49,7 +49,7 @@ export function CorrectionForm({ fact, onClose }: { fact: CorrectedFact; onClose
       const answer = await api.postEnvelope("/api/v1/ask-correction", { fact, ...values });
       if (answer?.data) keep(answer.data);
       onClose();
-      announce(answer?.message ?? "");
+      toast(answer?.message ?? "");
     });
   };
   const genders = [t`Male`, t`Female`, t`Other`].map((label, value) => ({ value: String(value), label }));

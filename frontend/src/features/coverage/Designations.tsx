@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { MemberCoverage } from "@/client";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonAnchor } from "@/components/ui/Button";
-import { announce } from "@/lib/announce";
+import { toast } from "@/components/ui/Toast";
 import { api, messageOf } from "@/lib/api";
 import { cents, fromCents } from "@/lib/format";
 import { insured } from "./amounts";
@@ -44,7 +44,7 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
   const { plan, since, people } = row;
   const close = (message = "") => {
     flushSync(() => setEditing(false));
-    announce(message);
+    toast(message);
     document.getElementById(`change-${row.policy_number}`)?.focus();
   };
   if (editing) return <BeneficiariesForm row={row} onClose={close} />;
@@ -123,7 +123,7 @@ function AfterDivorce({ row }: { row: Designation }) {
     setProblem("");
     try {
       keep(await api.post("/api/v1/keep-designation", { policy_number: row.policy_number }));
-      announce(t`Your beneficiaries stay as they are.`);
+      toast(t`Your beneficiaries stay as they are.`);
       document.getElementById("designations")?.focus();
     } catch (error) {
       setProblem(messageOf(error));

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { SelectOrdinal, Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
@@ -36,9 +36,15 @@ function Way({ payment }: { payment: OwnPayment }) {
           <b>{account}</b>
           <small>
             {method === "cc" ? (
-              <Trans>Charged each month, on day {day}</Trans>
+              <Trans>
+                Charged on the <SelectOrdinal value={day} one="#st" two="#nd" few="#rd" other="#th" /> of each
+                month
+              </Trans>
             ) : (
-              <Trans>Drawn each month, on day {day}</Trans>
+              <Trans>
+                Drawn on the <SelectOrdinal value={day} one="#st" two="#nd" few="#rd" other="#th" /> of each
+                month
+              </Trans>
             )}
           </small>
         </p>

@@ -155,7 +155,7 @@ export default function MoveDialog({ memberIds, groupName, onClose, onDone }: Mo
                 {shown.people > 1 && (
                   <section aria-labelledby="move-sum">
                     <h3 id="move-sum">
-                      <Trans>A month, all of them</Trans>
+                      <Trans>Total per month</Trans>
                     </h3>
                     <Splits before={shown.before} after={shown.after} groupName={groupName} />
                   </section>

@@ -128,7 +128,7 @@ class MemberForm(PhoneForm):
         label="Salary is for",
         choices=[("", "---"), *((period, words) for period, words in PERIODS.items())],
         required=False,
-        help_text="Hourly or monthly pay is saved as yearly pay.",
+        help_text="Hourly or monthly pay is saved as an annual salary.",
         widget=UnfoldAdminSelectWidget(),
     )
 

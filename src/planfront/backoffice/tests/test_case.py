@@ -321,7 +321,7 @@ def test_the_case_file_shows_group_share_and_payroll_deduction_in_both_languages
 
 def test_spanish_sentences_are_spanish_throughout(works, sold):
     text = words(works("service").get(page_of(sold)).content.decode())
-    assert "de HARBORLIGHT BANK, corriente, termina en 7710" in text
+    assert "de HARBORLIGHT BANK, cheques, termina en 7710" in text
 
 
 def test_plans_sold_in_spanish_are_named_in_the_staff_members_language(works_for, wizard):  # noqa: F811

@@ -40,7 +40,7 @@ function FixDialog({ fact, person, onSaved, onClose }: FixProps) {
     email: t`Change email`,
     phone: t`Change phone`,
     hired_on: t`Correct hire date`,
-    employee_number: t`Change employee ID`,
+    employee_number: t`Change employee number`,
   };
   const was: Record<Name, string> = {
     first_name: person.first_name,
@@ -59,7 +59,7 @@ function FixDialog({ fact, person, onSaved, onClose }: FixProps) {
     email: t`Email`,
     phone: t`Phone`,
     hired_on: t`Hire date`,
-    employee_number: t`Employee ID`,
+    employee_number: t`Employee number`,
   };
   return (
     <ActionDialog
@@ -167,9 +167,9 @@ export function Details({ person, fact, onFact, onSaved, onAsked, changePath }: 
     },
     {
       key: "number",
-      label: t`Employee ID`,
+      label: t`Employee number`,
       text: person.employee_number || missing,
-      act: ["employee_number", t`Change`, t`Change employee ID`],
+      act: ["employee_number", t`Change`, t`Change employee number`],
     },
   ];
   return (

@@ -23,7 +23,7 @@ export function WorkFacts({ person, onChange }: { person: GroupPerson; onChange:
   const split = person.person.split;
   const facts = [
     [t`Class`, person.person.class_name || missing, "class_name"],
-    [t`Yearly pay`, salary ? dollars(salary) : missing, "annual_salary"],
+    [t`Annual salary`, salary ? dollars(salary) : missing, "annual_salary"],
     [t`Hours a week`, hours || missing, "weekly_hours"],
     [t`Paid`, person.pay_period || missing, null],
     [t`From each paycheck`, split.each_pay || t`Nothing`, null],
@@ -158,7 +158,12 @@ export function WorkForm({ person, onClose, onSaved }: FormProps) {
               options={person.classes.map((row) => ({ value: String(row.id), label: row.name }))}
             />
           )}
-          <TextField {...field("annual_salary")} label={t`Yearly pay`} inputMode="decimal" maxLength={20} />
+          <TextField
+            {...field("annual_salary")}
+            label={t`Annual salary`}
+            inputMode="decimal"
+            maxLength={20}
+          />
           <TextField {...field("weekly_hours")} label={t`Hours a week`} inputMode="decimal" maxLength={10} />
           <SelectField
             {...field("day")}
