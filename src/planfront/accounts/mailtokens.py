@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import MailToken, Purpose, User
+from planfront.accounts.party import TRUST_ADDRESS
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.errors import NotFound
@@ -71,6 +72,8 @@ def use(*, secret: str, brand_id: int, purposes: tuple[Purpose, ...]) -> MailTok
         raise NotFound(_GONE)
     result.used_at = clock.now()
     result.save(update_fields=["used_at"])
+    for trust in TRUST_ADDRESS:
+        trust([result.email])
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from planfront.audit.services import Origin
@@ -29,6 +29,11 @@ PARTY_OF: Hook[Callable[[int, int | None], OwnParty]] = Hook("accounts.party_of"
 
 EMAIL_SET: Hook[Callable[[int, str, Origin], None]] = Hook("accounts.email_set")
 """Called with an account and its new address, in the transaction that writes it."""
+
+
+TRUST_ADDRESS: Hook[Callable[[Collection[str]], object]] = Hook("accounts.trust_address")
+"""Called with addresses at which a link of ours was opened, or that an account no longer has, in the transaction that
+writes it."""
 
 
 def party_of(brand_id: int, actor: ActorLike) -> OwnParty:

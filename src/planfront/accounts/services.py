@@ -21,7 +21,7 @@ from planfront.accounts.figures import visits_tally
 from planfront.accounts.limits import IDLE, LONGEST
 from planfront.accounts.models import User, VisitorSession
 from planfront.accounts.pacing import check_pace, clear_pace
-from planfront.accounts.party import EMAIL_SET
+from planfront.accounts.party import EMAIL_SET, TRUST_ADDRESS
 from planfront.accounts.staffing import is_foreign_staff
 from planfront.audit.pruning import days_ago, exclude_held, record_pruned
 from planfront.audit.services import Origin, record
@@ -238,8 +238,10 @@ def set_email(*, user: User, email: str, origin: Origin) -> bool:
     """Give the account another address to sign in with; False when it became another account's meanwhile."""
     if User.objects.filter(email=email).exclude(pk=user.pk).exists():
         return False
-    user.email = email
+    before, user.email = user.email, email
     user.save(update_fields=["email"])
+    for trust in TRUST_ADDRESS:
+        trust([before])
     record("account.email_set", origin=origin, subject_type="user", subject_id=user.pk, fields=["email"])
     own = replace(origin, kind=user.role, user_id=user.pk)
     for follow in EMAIL_SET:

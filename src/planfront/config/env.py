@@ -58,6 +58,18 @@ class FilesPlace:
     secret_key: str | None = field(repr=False)
 
 
+@dataclass(frozen=True)
+class Mailbox:
+    """A mailbox that is read by IMAP over TLS. ``address``: where other servers return mail to it."""
+
+    host: str
+    port: int
+    user: str
+    password: str = field(repr=False)
+    folder: str
+    address: str
+
+
 def to_text(_name: str, value: str, _mode: str = "") -> str:
     return value
 
@@ -143,6 +155,24 @@ def to_service_url(name: str, value: str, mode: str = "") -> str:
     if not host or port == 0 or parts.username or parts.query or not (parts.scheme == "https" or local):
         raise EnvError(f"{name} must be the https:// address of a service, without a user, a password or a query.")
     return value.rstrip("/")
+
+
+def to_mailbox(name: str, value: str, _mode: str = "") -> Mailbox | None:
+    if not value:
+        return None
+    try:
+        parts = urlsplit(value)
+        host, port = parts.hostname, parts.port or 993
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        query = parse_qs(parts.query)
+    except ValueError:
+        host = None
+    if not host or parts.scheme != "imaps" or not user or not password or not set(query) <= {"address"}:
+        raise EnvError(f"{name} must look like imaps://user:password@host/INBOX?address=returns@example.com.")
+    address = query.get("address", [user])[-1]
+    if not re.fullmatch(r"[^\s@<>]+@[^\s@<>]+", address):
+        raise EnvError(f"{name}: add ?address= with the mailbox's email address.")
+    return Mailbox(host, port, user, password, unquote(parts.path.strip("/")) or "INBOX", address)
 
 
 def to_gateway(name: str, value: str, mode: str) -> str:
@@ -383,6 +413,7 @@ class Env:
     secret_key: str | None = variable("SECRET_KEY", "", to_secret)
     field_keys: str | None = variable("FIELD_KEYS", "", to_secret)
     smtp_url: str | None = variable("SMTP_URL", "", to_secret)
+    mailbox: Mailbox | None = variable("IMAP_URL", "", to_mailbox)
     dkim_selector: str = variable("DKIM_SELECTOR", "", to_text)
     card_gateway: str = variable("CARD_GATEWAY", "embedded", to_gateway, production="off")
     stripe_secret_key: str | None = variable("STRIPE_SECRET_KEY", "", to_stripe_key)

@@ -212,6 +212,7 @@ PASSWORD_HASHERS = ["planfront.accounts.hashers.Argon2", "django.contrib.auth.ha
 
 UNFOLD = import_module("planfront.backoffice.appearance").UNFOLD
 SMTP_URL = ENV.smtp_url
+MAILBOX = ENV.mailbox
 # Where a store that is tried out and sends no mail shows the codes to sign with.
 OUTBOX = "" if SMTP_URL or PRODUCTION else "/backoffice/messaging/outboundemail/?kind=signing_code"
 # Without a gateway, paying by card is not offered.

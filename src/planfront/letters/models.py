@@ -58,7 +58,8 @@ class Letter(models.Model):
     """A letter as it was sent. ``key`` names what it tells of: the same happening never makes two letters.
 
     ``document`` is what its PDF is made of. ``on_paper``: it waits for the printer, or went there with ``print_file``.
-    ``mailed``: it went by email, too. ``text`` None: the words that come with the store.
+    ``mailed``: it went by email, too; one that was ``taken_back`` after that isn't printed if the mail comes back.
+    ``text`` None: the words that come with the store.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -76,6 +77,7 @@ class Letter(models.Model):
     document: Any = EncryptedJSONField()
     mailed = models.BooleanField()
     on_paper = models.BooleanField()
+    taken_back = models.BooleanField(default=False, db_default=False)
     print_file = models.ForeignKey(
         PrintFile, null=True, blank=True, on_delete=models.SET_NULL, related_name="letters", db_index=False
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from planfront.letters.kinds import UNKNOWN, fill_in
 from planfront.letters.models import Letter, LetterText, PrintFile
 from planfront.letters.selectors import find_words, letters_to_print
 from planfront.letters.shipped import NEW_PRICE, SAME_PRICE
+from planfront.messaging.returned import is_returned
 from planfront.messaging.services import can_withdraw_mail, queue_email, withdraw_mail
 
 if TYPE_CHECKING:
@@ -56,9 +58,14 @@ class NewLetter:
     policies: tuple[str, ...] = ()
     paper: bool = False
 
+    @cached_property
+    def email(self) -> str:
+        """Return the address that it goes to by email; "" for one that mail comes back from."""
+        return "" if is_returned(self.brand.pk, self.recipient.email) else self.recipient.email
+
     @property
     def on_paper(self) -> bool:
-        return self.paper or not self.recipient.email
+        return self.paper or not self.email
 
 
 @dataclass(frozen=True)
@@ -111,15 +118,22 @@ def send_letter(new: NewLetter) -> Letter:
             "subject": words.subject,
             "recipient": to.name,
             "document": cast(Any, document),
-            "mailed": bool(to.email),
+            "mailed": bool(new.email),
             "on_paper": new.on_paper,
             "day": clock.today(),
             "created_at": clock.business_now(),
         },
     )
-    if created and to.email:
-        _mail(letter, brand, to.email, words.paragraphs)
+    if created and new.email:
+        _mail(letter, brand, new.email, words.paragraphs)
     return letter
+
+
+def print_returned(dedupe_key: str) -> None:
+    """Have a letter printed whose mail came back, unless it was taken back meanwhile."""
+    kind, _, letter = dedupe_key.partition(":")
+    if kind == "letter":
+        Letter.objects.filter(pk=letter, taken_back=False).update(on_paper=True)
 
 
 @transaction.atomic
@@ -134,9 +148,9 @@ def withdraw_letter(key: str) -> bool:
     if not mailed and letter.print_file_id is None:
         letter.delete()
         return False
-    if letter.print_file_id is None and letter.on_paper:
-        letter.on_paper = False
-        letter.save(update_fields=["on_paper"])
+    if letter.print_file_id is None:
+        letter.on_paper, letter.taken_back = False, True
+        letter.save(update_fields=["on_paper", "taken_back"])
     return True
 
 
@@ -144,8 +158,9 @@ def withdraw_letter(key: str) -> bool:
 def withdraw_letters_to(member_id: int, since: date) -> None:
     """Take back the letters to a member from a day on that haven't left yet; of earlier ones only the paper that waits
     for the printer. Nothing brings them back."""
-    papers, letters = _find_to_stop(member_id, since)
-    papers.update(on_paper=False)
+    _papers, letters = _find_to_stop(member_id, since)
+    earlier = Letter.objects.filter(member=member_id, print_file=None, day__lt=since)
+    earlier.update(on_paper=False, taken_back=True)
     for key in list(letters.values_list("key", flat=True)):
         withdraw_letter(key)
 

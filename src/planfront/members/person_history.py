@@ -33,6 +33,7 @@ from planfront.members.person_facts import (
     facts_on,
     since_when,
 )
+from planfront.messaging.returned import trust_addresses
 
 SSN_INDEX = "member-ssn"
 Person = Member | Relative
@@ -112,6 +113,7 @@ def write_facts(person: Person, fields: Mapping[str, Any], cause: FactCause) -> 
         return []
     added = _plan_versions(change, history, cause)
     _add_versions(added)
+    _trust_old_addresses([change], cause)
     current = facts_on([*history, *map(read_row, added)], clock.today())
     _show(person, {name: current[name] for name in change.changed})
     return list(change.changed)
@@ -128,6 +130,14 @@ def record_changes(changes: Iterable[FactChange], cause: FactCause) -> None:
         for change in part:
             versions += _plan_versions(change, histories.get(_key(change.person), []), cause)
         _add_versions(versions)
+        _trust_old_addresses(part, cause)
+
+
+def _trust_old_addresses(changes: Iterable[FactChange], cause: FactCause) -> None:
+    """End what is on record of mail to the addresses that people no longer have."""
+    old = [change.before["email"] for change in changes if "email" in change.changed and change.before.get("email")]
+    if old:
+        trust_addresses(old, origin=cause.origin)
 
 
 PERSON_WRITTEN: Hook[Callable[[Sequence[PersonVersion]], None]] = Hook("members.person_written")

@@ -16,12 +16,14 @@ class Status(models.TextChoices):
     SENT = "SENT", "Sent"
     KEPT = "KEPT", "Not sent"
     FAILED = "FAILED", "Failed"
+    RETURNED = "RETURNED", "Came back"
 
 
 class OutboundEmail(models.Model):
     """One mail, rendered when it was queued. Bodies may hold codes, so they are sealed at rest.
 
-    ``dedupe_key`` names the event it reports; the same event never makes two mails.
+    ``dedupe_key`` names the event it reports; the same event never makes two mails. RETURNED: another server said that
+    the address doesn't work; while there is such a mail, the brand's mail to it is held.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)

@@ -56,12 +56,15 @@ def is_late(mail: OutboundEmail, now: datetime) -> bool:
 
 
 def find_unreachable(brand_id: int, emails: Iterable[str]) -> set[str]:
-    """Return the addresses, in small letters, whose last email couldn't be delivered. One query."""
-    rows = OutboundEmail.objects.filter(brand=brand_id, status__in=[Status.SENT, Status.FAILED])
+    """Return the addresses, in small letters, from which mail comes back or whose last email couldn't be delivered. One
+    query."""
+    rows = OutboundEmail.objects.filter(brand=brand_id, status__in=[Status.SENT, Status.FAILED, Status.RETURNED])
     rows = rows.exclude(last_error="Unsubscribed").annotate(address=Upper("to"))
     listed = rows.filter(address__in=[email.upper() for email in emails])
-    last = dict(listed.order_by("created_at").values_list("address", "status"))
-    return {address.lower() for address, status in last.items() if status == Status.FAILED}
+    mails = list(listed.order_by("created_at").values_list("address", "status"))
+    last = dict(mails)
+    returned = {address for address, status in mails if status == Status.RETURNED}
+    return {address.lower() for address in last if address in returned or last[address] == Status.FAILED}
 
 
 def email_hash(email: str) -> str:

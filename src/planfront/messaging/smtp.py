@@ -9,6 +9,7 @@ from email.utils import formataddr
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
@@ -92,18 +93,25 @@ def sender_of(brand: Brand, host: str) -> str:
 
 
 def message(mail: OutboundEmail) -> EmailMultiAlternatives:
-    """The mail as it goes out. Message-ID is the row's, so a mail sent twice is recognized by the receiver.
+    """The mail as it goes out. Message-ID is the row's, so the receiver recognizes a mail sent twice, and we one that
+    comes back. Other servers return it to the mailbox that is read, if there is one.
 
     Raises PdfFailed when its document can't be made.
     """
     host = primary_host(mail.brand_id)
+    sender = formataddr((" ".join(mail.brand.name.split()), sender_of(mail.brand, host)))
     built = EmailMultiAlternatives(
         subject=mail.subject,
         body=mail.text,
-        from_email=formataddr((" ".join(mail.brand.name.split()), sender_of(mail.brand, host))),
+        from_email=settings.MAILBOX.address if settings.MAILBOX else sender,
         to=[mail.to],
         reply_to=[mail.reply_to] if mail.reply_to else None,
-        headers={"Message-ID": f"<{mail.pk}@{host}>", "Auto-Submitted": "auto-generated", **_stopping(mail)},
+        headers={
+            "From": sender,
+            "Message-ID": f"<{mail.pk}@{host}>",
+            "Auto-Submitted": "auto-generated",
+            **_stopping(mail),
+        },
     )
     built.attach_alternative(mail.html, "text/html")
     if mail.document:

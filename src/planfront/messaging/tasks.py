@@ -14,11 +14,16 @@ from planfront.kernel.jobs.tasks import FIRST, MAIL, job
 from planfront.kernel.observing import metrics
 from planfront.messaging import smtp
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.reports import Failure, read_refusal
+from planfront.messaging.returned import is_returned, note_undelivered, tell_undelivered
 from planfront.messaging.selectors import is_suppressed
 
 TRIES, BACKOFF = 7, timedelta(seconds=20)
 COMMERCIAL = frozenset({"quote"})
 """Kinds of mail that an address can unsubscribe from."""
+UNASKED = frozenset({"letter", "daily_summary", "enrollment_reminder", "decisions_wait"})
+"""Kinds of mail that the store writes again and again by itself: they are held where mail comes back. What somebody
+does or asks for now is tried all the same."""
 WAITED_FOR = frozenset(
     {
         "resume_code",
@@ -38,7 +43,7 @@ never delays them."""
 # Receipts are promised within ten minutes, also when a worker dies over them: its job starts again after STALE, and a
 # mail it had claimed is free by then.
 LEASE, STALE = timedelta(minutes=3), timedelta(minutes=4)
-_FINAL = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, ValueError)
+_FINAL = (smtplib.SMTPSenderRefused, ValueError)
 
 
 class MailServerDown(Exception):
@@ -62,16 +67,32 @@ def mail_send(mail_id: str) -> None:
     if not settings.SMTP_URL or clock.is_played():
         _note(mail, Status.KEPT)
         return
+    if mail.kind in UNASKED and is_returned(mail.brand_id, mail.to):
+        _note(mail, Status.KEPT, "Came back")
+        tell_undelivered(mail)
+        return
     # No transaction is open here: a slow mail server must not hold a database lock.
     try:
         smtp.deliver(mail, settings.SMTP_URL)
     except (OSError, smtplib.SMTPException, ValueError, PdfFailed) as error:
-        final = isinstance(error, _FINAL) or mail.attempts > TRIES
+        refusal = _find_refusal(error)
+        if refusal is not None and refusal.is_of_address:
+            note_undelivered(mail, refusal)
+            return
+        final = refusal is not None or isinstance(error, _FINAL) or mail.attempts > TRIES
         _note(mail, Status.FAILED if final else Status.QUEUED, type(error).__name__)
         if not final:
             raise MailServerDown from None
     else:
         _note(mail, Status.SENT)
+
+
+def _find_refusal(error: Exception) -> Failure | None:
+    """Return why the mail server refused the address for good; None for other errors."""
+    if not isinstance(error, smtplib.SMTPRecipientsRefused) or any(code < 500 for code, _ in error.recipients.values()):
+        return None
+    answers = [answer for _code, answer in error.recipients.values()]
+    return read_refusal(b" ".join(answers).decode("ascii", "replace"))
 
 
 @job(retries=TRIES, backoff=BACKOFF, retry_on=(MailServerDown,), stale=STALE, queue=MAIL, priority=FIRST)
@@ -90,6 +111,6 @@ def _claim(mail_id: str) -> bool:
 
 def _note(mail: OutboundEmail, status: Status, error: str = "") -> None:
     sent_at = clock.now() if status == Status.SENT else None
-    rows = OutboundEmail.objects.filter(pk=mail.pk)
+    rows = OutboundEmail.objects.filter(pk=mail.pk, status=Status.SENDING)
     rows.update(status=status, last_error=error, sent_at=sent_at)
     metrics.MAILS.labels(mail.kind, status.value.lower()).inc()

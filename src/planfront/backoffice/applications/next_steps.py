@@ -137,9 +137,10 @@ def _hand_overs(application: Application) -> Iterator[Task]:
 
 def _mails_that_failed(mails: Iterable[OutboundEmail]) -> Iterator[Task]:
     for mail in mails:
-        if mail.status == Status.FAILED:
+        if mail.status in (Status.FAILED, Status.RETURNED):
+            title = "An email came back" if mail.status == Status.RETURNED else "An email wasn't sent"
             href = reverse("admin:messaging_outboundemail_change", args=[mail.pk])
-            yield Task("mail", "An email wasn't sent", mail.subject, href, "Review it")
+            yield Task("mail", title, mail.subject, href, "Review it")
 
 
 def _document(application: Application) -> Iterator[Task]:

@@ -23,7 +23,8 @@ from planfront.enrollment.models import Application
 from planfront.kernel import clock
 from planfront.letters.models import Letter
 from planfront.members.models import Member
-from planfront.messaging.models import OutboundEmail
+from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.returned import mails_returned_from
 from planfront.sales.models import Sale
 
 MESSAGES = 12
@@ -65,10 +66,17 @@ def _list_emails(request: HttpRequest, site: AdminSite, member: Member) -> list[
             "Email",
             row.get_status_display(),
             reverse("admin:messaging_outboundemail_change", args=[row.pk]),
-            row.status == "failed",
+            row.status in (Status.FAILED, Status.RETURNED),
         )
         for row in rows.order_by("-created_at")[:MESSAGES]
     ]
+
+
+def find_returned(request: HttpRequest, site: AdminSite, member: Member) -> OutboundEmail | None:
+    """Return the last mail that came back from the member's address, for those who may see it."""
+    if not member.email or not site.get_model_admin(OutboundEmail).has_view_permission(request):
+        return None
+    return mails_returned_from([member.email], member.brand_id).defer("html", "text", "document").first()
 
 
 def _list_letters(request: HttpRequest, site: AdminSite, member: Member) -> list[Message]:

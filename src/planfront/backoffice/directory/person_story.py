@@ -25,6 +25,7 @@ from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
 from planfront.backoffice.directory.person_file import (
     applications_of,
+    find_returned,
     list_messages,
     load_calls,
     note_call,
@@ -458,6 +459,7 @@ def show_person(request: HttpRequest, member: Member, site: AdminSite, context: 
         "entries": entries,
         "holdings": _list_holdings(ledgers, sales),
         "payments": _list_payments(member, sales.values()),
+        "returned": find_returned(request, site, member),
         "sent": list_messages(request, site, member),
         "tasks": list_member_tasks(request, site, member),
         "typed_call": request.POST,

@@ -25,6 +25,7 @@ WATCHED: dict[str, tuple[Promise, Callable[[Problems], Look]]] = {
     "disk": (_("Disk"), machine.check_disk),
     "files": (_("Shared files"), machine.check_files),
     "mails": (_("Email"), work.check_mails),
+    "returned": (_("Returned email"), work.check_returned),
     "keys": (_("Encryption keys"), machine.check_keys),
     "backups": (_("Backups"), machine.check_backups),
     "imports": (_("Imports"), work.check_imports),

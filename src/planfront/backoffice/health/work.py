@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import SingleSignOn
 from planfront.backoffice.health.check_result import Link, Look, Tone
 from planfront.backoffice.health.machine import Problems
+from planfront.backoffice.operations.outside import words_of
 from planfront.billing.vault import count_waiting_since
 from planfront.imports.models import ImportRun, State
 from planfront.integrations import ports
@@ -20,11 +21,13 @@ from planfront.kernel import clock
 from planfront.kernel.jobs.tasks import list_unresolved_failures
 from planfront.kernel.models import OutsideService
 from planfront.kernel.observing.health import OLDEST_JOB, oldest_wait
+from planfront.messaging.mailbox import NAME as MAILBOX
 from planfront.messaging.models import Status
 from planfront.messaging.selectors import LATE, count_by_status, late_mails
 
 LATELY = timedelta(days=1)
 JOBS = "/backoffice/django_tasks_database/dbtaskresult/"
+RETURNED = "/backoffice/messaging/outboundemail/?status__exact=RETURNED"
 OUTBOX = "/backoffice/messaging/outboundemail/"
 IMPORTS = "/backoffice/imports/importrun/"
 OUTSIDE = "/backoffice/outside/"
@@ -120,6 +123,32 @@ def check_mails(_problems: Problems) -> Look:
             _("Send failed emails again once the server accepts email."),
         ),
     )
+
+
+def check_returned(_problems: Problems) -> Look:
+    meaning = _("When an address doesn't work, letters go on paper, and the person sees a note.")
+    if settings.MAILBOX is None:
+        steps = (_("Have the technician set IMAP_URL. Without it, no one knows that email came back."),)
+        return Look(Tone.SETUP, _("Email that comes back isn't read."), meaning, steps=steps)
+    row, link = OutsideService.objects.filter(pk=MAILBOX).first(), Link(_("View emails"), RETURNED)
+    if row is None:
+        return Look(Tone.GOOD, _("The mailbox wasn't read yet."), meaning)
+    if row.failures:
+        return Look(
+            Tone.WARN,
+            _("The mailbox can't be read. %(words)s") % {"words": words_of(row.problem)},
+            meaning,
+            problem=_("Returned email isn't read"),
+            since=row.last_success or row.since,
+            link=link,
+            steps=(
+                _("Have the technician compare IMAP_URL with what the email provider says, then restart."),
+                _("Nothing is lost: what comes back stays in the mailbox until the store can read it."),
+            ),
+        )
+    count = count_by_status().get(Status.RETURNED, 0)
+    words = ngettext("%(n)d email came back.", "%(n)d emails came back.", count)
+    return Look(Tone.GOOD, words % {"n": count}, meaning, link=link)
 
 
 def check_imports(_problems: Problems) -> Look:

@@ -271,6 +271,8 @@ def words_of(code: str) -> str:
         "open": _("It failed several times, so we stopped calling it for a while."),
         "quota": _("This hour's calls are used up."),
         "busy": _("Too many calls to it are in progress."),
+        "login": _("It doesn't accept our name and password."),
+        "folder": _("It doesn't have the folder."),
         "status 401": _("It doesn't accept our key."),
         "status 403": _("It doesn't accept our key."),
         "status 429": _("It asked for fewer calls."),

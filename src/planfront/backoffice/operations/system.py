@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.models import DBTaskResult
 
-from planfront.backoffice.lists.base import ReadOnlyPage, column
+from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.cells import email_cell
 from planfront.backoffice.lists.export import FileWords, in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_choice, by_words
@@ -43,6 +43,7 @@ from planfront.kernel.jobs.tasks import list_unresolved_failures, run_again
 from planfront.messaging import documents
 from planfront.messaging.contexts import KINDS, opens_something
 from planfront.messaging.models import OutboundEmail, Status
+from planfront.messaging.returned import trust_addresses
 from planfront.messaging.selectors import is_late, late_mails
 from planfront.messaging.services import retry_email
 
@@ -53,6 +54,7 @@ MAIL_LABELS = {
     Status.SENDING.label: "info",
     Status.SENT.label: "success",
     Status.FAILED.label: "danger",
+    Status.RETURNED.label: "danger",
 }
 JOB_LABELS = {"Ready": "info", "Running": "info", "Failed": "danger", "Successful": "success"}
 
@@ -139,6 +141,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
             path("<uuid:mail_id>/body/", view(self.body_view), name="mail_body"),
             path("<uuid:mail_id>/document/", view(self.document_view), name="mail_document"),
             path("<uuid:mail_id>/again/", view(self.again_view), name="mail_again"),
+            path("<uuid:mail_id>/works/", view(self.works_view), name="mail_works"),
         ]
         return [*own, *super().get_urls()]
 
@@ -210,11 +213,23 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         self.send_again(request, self.get_queryset(request).filter(pk=mail_id))
         return HttpResponseRedirect(reverse("admin:messaging_outboundemail_change", args=[mail_id]))
 
+    def works_view(self, request: HttpRequest, mail_id: UUID) -> HttpResponse:
+        """Write to the address of an email that came back again; POST only. Goes back to the page that asked."""
+        mail = get_object_or_404(self.get_queryset(request), pk=mail_id)
+        if request.method != "POST" or not request.user.has_perm("messaging.change_outboundemail"):
+            raise PermissionDenied
+        trust_addresses([mail.to], origin=origin_of_staff(request), brand_id=mail.brand_id)
+        self.message_user(request, f"We write to {mail.to} again.", messages.SUCCESS)
+        member = request.POST.get("member", "")
+        if member.isascii() and member.isdecimal():
+            return HttpResponseRedirect(reverse("admin:members_member_change", args=[member]))
+        return HttpResponseRedirect(reverse("admin:messaging_outboundemail_change", args=[mail_id]))
+
     @action(description="Send again (failed and held emails)")
     def send_again(self, request: HttpRequest, queryset: QuerySet[OutboundEmail]) -> None:
         if not request.user.has_perm("messaging.change_outboundemail"):
             raise PermissionDenied
-        again = list(queryset.filter(status__in=[Status.FAILED, Status.KEPT]))
+        again = list(queryset.filter(status__in=[Status.FAILED, Status.KEPT, Status.RETURNED]))
         for mail in again:
             retry_email(mail=mail)
             self.audit(request, mail, "sent_again", [])

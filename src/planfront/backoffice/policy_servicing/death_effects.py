@@ -101,7 +101,7 @@ def preview_effects(death: Death, outcomes: Sequence[DeathOutcome], names: Names
 
 def _show_letter(letter: NewLetter) -> FamilyLetter:
     to, words = letter.recipient, compose_letter(letter)
-    ways = [text for text, goes in (("on paper", letter.on_paper), ("by email", to.email)) if goes]
+    ways = [text for text, goes in (("on paper", letter.on_paper), ("by email", letter.email)) if goes]
     day, way = show_date(clock.today()), " and ".join(ways)
     return FamilyLetter(to.name, letter.brand.name, day, words.language, words.subject, words.paragraphs, way)
 

@@ -23,6 +23,7 @@ from planfront.backoffice.help import link_to_help
 from planfront.backoffice.lists import cells
 from planfront.backoffice.navigation import place_of
 from planfront.backoffice.open_pages import page_of, sign_page
+from planfront.backoffice.operations.returned import explain_return
 from planfront.backoffice.site import site
 from planfront.brands import marketing
 from planfront.brands.models import Brand, MarketingBlock
@@ -30,6 +31,7 @@ from planfront.kernel.money import display
 
 register = Library()
 register.filter("hex", hex_of)
+register.filter("explain_return", explain_return)
 
 
 @register.filter

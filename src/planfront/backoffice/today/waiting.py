@@ -16,6 +16,7 @@ from django_tasks_db.models import DBTaskResult
 from planfront.accounts.models import StaffRole, User
 from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
+from planfront.backoffice.operations.returned import explain_return
 from planfront.backoffice.policy_servicing.renewals.story import answer_text, name_chosen_plans, problem_words
 from planfront.backoffice.scope import brand_ids
 from planfront.coverage.approvals.reminders import PATIENCE_DAYS
@@ -350,6 +351,18 @@ WAITING = (
         lambda row: f"An email to {row.to} wasn't sent",
         "emails that weren't sent",
         lambda row: f"{row.subject}.",
+        real=True,
+    ),
+    Kind(
+        "Emails that came back",
+        OutboundEmail,
+        {"status__exact": Status.RETURNED.value},
+        "unsubscribe",
+        "Review",
+        "created_at",
+        lambda row: f"Email to {row.to} comes back",
+        "emails that came back",
+        lambda row: f"{explain_return(row)} {row.subject}.",
         real=True,
     ),
     Kind(

@@ -27,6 +27,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldErrors, TooManyRequests
 from planfront.kernel.security.crypto import keyed_hash
+from planfront.messaging.returned import trust_addresses
 
 if TYPE_CHECKING:
     from planfront.enrollment.application.parties import Asker
@@ -118,6 +119,8 @@ def check_answer(
     if not text:
         row.passed_at, row.passed_question, row.session_id = clock.now(), result.question.id, session_id
         row.code_hash, row.tries, row.waits_until = "", 0, None
+        if result.question.is_code:
+            trust_addresses([result.question.to])
     row.save()
     if text:
         record_wrong_attempt("signing", origin)

@@ -1,24 +1,19 @@
 """What the internet says of the store's own names, asked of a DNS server and a web server on this machine."""
 
 import socketserver
-import ssl
 import threading
 from dataclasses import replace
-from datetime import datetime
 
 import dns.message
 import dns.rcode
 import dns.resolver
 import dns.rrset
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from planfront.integrations import own_domains
 from planfront.integrations.own_domains import MailFacts, WebFacts, check_mail, check_web
 from planfront.kernel.outgoing import http
+from tests.certificates import serve_localhost
 
 GOOD = {
     "ok.example": ["google-site-verification=x", "v=spf1 mx -all"],
@@ -111,26 +106,7 @@ class _Web(socketserver.StreamRequestHandler):
 @pytest.fixture
 def web(tmp_path, monkeypatch):
     """Return a web server at https://localhost whose certificate is trusted and ends in 2040."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(datetime(2020, 1, 1))
-        .not_valid_after(datetime(2040, 1, 1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    pem = serialization.Encoding.PEM
-    plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    (tmp_path / "cert.pem").write_bytes(certificate.public_bytes(pem))
-    (tmp_path / "key.pem").write_bytes(key.private_bytes(pem, *plain))
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    context = serve_localhost(tmp_path)
     handler = type("Web", (_Web,), {})
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
         server.socket = context.wrap_socket(server.socket, server_side=True)

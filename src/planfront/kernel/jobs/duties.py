@@ -65,6 +65,7 @@ DUTIES = (
     _duty("billing.charging:resolve_due", minutes=5),
     _duty("billing.vault:remove_due", hours=1),
     _duty("billing.pruning:prune_card_events", hours=6),
+    _duty("messaging.returned:read_mailbox", minutes=5),
     _duty("messaging.pruning:prune_mails", hours=6),
     _duty("letters.pruning:prune_letters", hours=6),
     _duty("imports.services:take_due_runs_live", minutes=1, of_the_day=True),

@@ -169,13 +169,13 @@ class Service:
             except outgoing.Unanswered as error:
                 wait = next(waits, None) if code_of(error) in _PASSING else None
                 if wait is None or not self._may_go_again(wait, until):
-                    _note_failure(self.name, error)
+                    note_failure(self.name, error)
                     raise
             except Exception:
-                _note_success(self.name)  # the service answered, and the exchange refuses its answer
+                note_success(self.name)  # the service answered, and the exchange refuses its answer
                 raise
             else:
-                _note_success(self.name)
+                note_success(self.name)
                 return result
 
     def _may_go_again(self, wait: float, until: float) -> bool:
@@ -277,7 +277,8 @@ def _give_back(name: str) -> None:
 
 
 @transaction.atomic
-def _note_success(name: str) -> None:
+def note_success(name: str) -> None:
+    """Write down that a service answered."""
     now = clock.now()
     row = _locked(name, now)
     if row.state != State.CLOSED:
@@ -288,7 +289,8 @@ def _note_success(name: str) -> None:
 
 
 @transaction.atomic
-def _note_failure(name: str, error: outgoing.Unanswered) -> None:
+def note_failure(name: str, error: outgoing.Unanswered) -> None:
+    """Write down that a service didn't answer; the breaker opens after a few in a row."""
     now = clock.now()
     row = _locked(name, now)
     row.failures, row.last_failure, row.problem = row.failures + 1, now, code_of(error)

@@ -10,7 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from planfront.accounts.models import User
 from planfront.coverage.tests.group_world import build_world
 from planfront.coverage.tests.policies import issue
-from planfront.members.services import create_member
+from planfront.members.person_history import FactCause
+from planfront.members.services import change_person, create_member
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import queue_email
+from planfront.messaging.tests.test_outbox import CODE
 from planfront.parties.groups.models import OpenEnrollment
 from planfront.parties.reps.models import License
 from planfront.parties.reps.services import create_agent
@@ -251,3 +255,32 @@ def test_a_groups_list_is_read_in_a_constant_number_of_queries(sign_in, world):
         world.person(f"Kim{number} Vale", world.salaried)
     assert count_queries(client) == before
     assert labels(client) == [("Not enrolled", "21 people haven't enrolled")]
+
+
+def test_who_no_longer_gets_email_is_told_until_the_address_is_another(brand, rep, jordan, sign_in):
+    user = User.objects.create_user("maria@demo.test", "planfront-demo", role="member")
+    facts = {"first_name": "Maria", "last_name": "Santos", "gender": 1, "birth_date": date(1980, 1, 1)}
+    member = create_member(brand=brand, user=user, email=user.email, **facts)
+    maria = sign_in("maria")
+    assert [item["kind"] for item in (*items_of(rep), *items_of(maria))] == []
+    for address in (jordan.email, "Maria@demo.test"):
+        mail = queue_email(brand=brand, kind="resume_code", to=address, context=CODE, dedupe_key=address)
+        OutboundEmail.objects.filter(pk=mail.pk).update(status="RETURNED")
+    (told,), (said,) = items_of(rep), items_of(maria)
+    assert (told["title"], told["need"], told["to"], told["can_finish"]) == (
+        "Check your email address",
+        "Our emails to jordan@demo.test come back.",
+        "/account#account-email",
+        False,
+    )
+    assert (said["need"], said["verb"], said["to"]) == (
+        "Our emails to Maria@demo.test come back. Until you change the address, we send letters on paper.",
+        "Change it",
+        "/coverage/details",
+    )
+    change_person(member.pk, None, FactCause("contact"), email="new@demo.test")
+    assert (items_of(maria), len(items_of(rep))) == ([], 1)
+
+
+def items_of(client):
+    return client.get("/api/v1/get-today").json()["data"]["items"]
