@@ -191,7 +191,7 @@ def designate_beneficiaries(request: ApiRequest, body: schemas.NewDesignation) -
     parties.designate_from(
         policy_id=policy.pk,
         first_day=max(clock.today(), policy.effective_date),
-        people=parties.read_beneficiaries([person.model_dump() for person in body.people]),
+        people=parties.read_beneficiaries([person.model_dump() for person in body.people], member.id),
         mark=parties.mark_of_designations(policy.pk),
         origin=origin_of(request),
     )

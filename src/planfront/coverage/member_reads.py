@@ -272,6 +272,7 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
                     relationship=words.get(person["relationship"], person["relationship"]),
                     relationship_key=person["relationship"],
                     share=str(person["share"]),
+                    trustee=person.get("trustee", ""),
                 )
                 for person in row.people
             ],

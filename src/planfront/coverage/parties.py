@@ -4,7 +4,7 @@ What is refused is said to staff only, in English like the back office."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -29,8 +29,9 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldError, FieldErrors, NotFound
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import show_date
+from planfront.kernel.text.parse import ADULT_AGE, age_on, show_date
 from planfront.members.reference import choices
+from planfront.members.selectors import relatives
 
 _DAY = timedelta(days=1)
 WHOLE = Decimal(100)
@@ -106,9 +107,30 @@ def _write_reps(policy: Policy, first_day: date, shares: Mapping[int, Decimal], 
     _record_event("reps_changed", policy, origin, first_day, shares=recorded_shares)
 
 
-def read_beneficiaries(people: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def list_minors(member_id: int) -> set[str]:
+    """Return the names of the member's dependents under 18, as ``is_minor`` compares them."""
+    today, family = clock.today(), relatives(member_id, "dependent")
+    return {
+        _fold(f"{person.first_name} {person.last_name}")
+        for person in family
+        if age_on(person.birth_date, today) < ADULT_AGE
+    }
+
+
+def is_minor(name: str, minors: Collection[str]) -> bool:
+    """Return True where ``list_minors`` has the name, in whatever case and spacing."""
+    return _fold(name) in minors
+
+
+def _fold(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> list[dict[str, Any]]:
     """Return beneficiaries as a member named them: each with a name, but for an estate, what they are to the member,
-    and a share in whole per cent, together 100. Raises FieldErrors by ``people.0.name`` and the like."""
+    and a share in whole per cent, together 100. A person under 18, by what is said or on record, has a trustee.
+    Raises FieldErrors by ``people.0.name`` and the like."""
+    minors = list_minors(member_id)
     known = {choice.value: choice for choice in choices("beneficiary_relationships")}
     errors, estates = [], 0
     for number, person in enumerate(people):
@@ -121,6 +143,9 @@ def read_beneficiaries(people: Sequence[Mapping[str, Any]]) -> list[dict[str, An
                 errors.append(FieldError(f"people.{number}.relationship", _("The estate is already on the list.")))
         elif not person["name"].strip():
             errors.append(FieldError(f"people.{number}.name", texts.REQUIRED))
+        elif (person["minor"] or is_minor(person["name"], minors)) and not person["trustee"].strip():
+            message = _("Name an adult who receives this share until the child is 18.")
+            errors.append(FieldError(f"people.{number}.trustee", message))
     total = sum(person["share"] for person in people)
     if total != WHOLE:
         errors.append(
@@ -128,7 +153,15 @@ def read_beneficiaries(people: Sequence[Mapping[str, Any]]) -> list[dict[str, An
         )
     if errors:
         raise FieldErrors(errors)
-    return [{**person, "name": person["name"].strip()} for person in people]
+    return [_read_beneficiary(person, minors) for person in people]
+
+
+def _read_beneficiary(person: Mapping[str, Any], minors: set[str]) -> dict[str, Any]:
+    """Return a row of models.Designation; an adult has no trustee."""
+    name = person["name"].strip()
+    row = {"name": name, "relationship": person["relationship"], "share": person["share"]}
+    has_trustee = person["minor"] or is_minor(name, minors)
+    return {**row, "trustee": person["trustee"].strip()} if has_trustee else row
 
 
 @transaction.atomic

@@ -122,6 +122,9 @@ class DesignatedPerson(BaseModel):
     relationship: str
     relationship_key: str = Field(description="The relationship, as lists of choices name it.", examples=["spouse"])
     share: str
+    trustee: str = Field(
+        description='The adult who receives the share of a person under 18; "" for an adult.', examples=["Rosa Santos"]
+    )
 
 
 class Beneficiary(BaseModel):
@@ -130,6 +133,10 @@ class Beneficiary(BaseModel):
     name: str = Field(default="", max_length=120)
     relationship: str = Field(max_length=40)
     share: int = Field(ge=1, le=100)
+    minor: bool = Field(default=False, description="True: the person is under 18 and needs a trustee.")
+    trustee: str = Field(
+        default="", max_length=120, description="The adult who receives the share of a person under 18."
+    )
 
 
 class NewDesignation(BaseModel):

@@ -18,7 +18,7 @@ from planfront.kernel.http.envelope import Answer, Nothing, Result, ok, ok_or_no
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import Id, ListFile, OptionalId
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import MOST_OF_DATE, age_on, show_date, us_date
+from planfront.kernel.text.parse import ADULT_AGE, MOST_OF_DATE, age_on, show_date, us_date
 from planfront.members import reference
 from planfront.members.access import access_member, load_member
 from planfront.members.listing import Book, load_members, member_keys, member_page
@@ -45,7 +45,6 @@ router = Router(tags=["reference"])
 router.add_router("", rosters)
 router_v2 = Router(tags=["reference"])
 root = Router(tags=["bootstrap"])
-ADULT_AGE = 18
 
 _Listed = Result[list[ReferenceChoice]]
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { MemberCoverage } from "@/client";
+import { Checkbox } from "@/components/form/Choices";
 import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
@@ -16,11 +17,13 @@ interface Row {
   name: string;
   relationship: string;
   share: string;
+  minor: boolean;
+  trustee: string;
 }
 
 const WHOLE = 100;
 const MOST = 10;
-const NOBODY = { name: "", relationship_key: "", share: String(WHOLE) };
+const NOBODY = { name: "", relationship_key: "", share: String(WHOLE), trustee: "" };
 
 /** Shares that are as even as whole per cents get, the first ones larger. */
 const evenShares = (count: number) =>
@@ -48,6 +51,8 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
       name: person.name,
       relationship: person.relationship_key,
       share: String(Number(person.share)),
+      minor: person.trustee !== "",
+      trustee: person.trustee,
     })),
   );
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -66,7 +71,14 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
   const add = () =>
     setRows((before) => [
       ...before,
-      { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, name: "", relationship: "", share: "" },
+      {
+        key: Math.max(-1, ...before.map(({ key }) => key)) + 1,
+        name: "",
+        relationship: "",
+        share: "",
+        minor: false,
+        trustee: "",
+      },
     ]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -85,17 +97,22 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
     if (total !== WHOLE) return setProblem(t`The shares add up to ${total}%. They need to be 100%.`);
     setBusy(true);
     try {
-      const people = rows.map(({ name, relationship, share }) => ({
-        name,
-        relationship,
-        share: Number(share),
-      }));
+      const people = rows.map(({ key: _key, share, ...person }) => ({ ...person, share: Number(share) }));
       const body = { policy_number: row.policy_number, people };
       const answer = await api.postEnvelope("/api/v1/designate-beneficiaries", body);
       if (answer?.data) keep(answer.data);
       onClose(answer?.message);
     } catch (error) {
-      if (error instanceof ApiError) setErrors(error.fieldErrors);
+      if (error instanceof ApiError) {
+        const { fieldErrors } = error;
+        setErrors(fieldErrors);
+        // A child on record is under 18, whatever the form says.
+        setRows((before) =>
+          before.map((person, place) =>
+            fieldErrors[`people.${place}.trustee`] ? { ...person, minor: true } : person,
+          ),
+        );
+      }
       setProblem(messageOf(error));
       setBusy(false);
     }
@@ -143,6 +160,25 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
               maxLength={3}
               onChange={(event) => change(person.key, { share: event.target.value })}
             />
+            <Checkbox
+              id={`${prefix}-${person.key}-minor`}
+              label={t`Under 18`}
+              small
+              checked={person.minor}
+              onChange={(event) => change(person.key, { minor: event.target.checked })}
+            />
+            {person.minor && (
+              <TextField
+                id={`${prefix}-${person.key}-trustee`}
+                label={t`Trustee's full name`}
+                hint={t`An adult who receives this share until the child is 18.`}
+                value={person.trustee}
+                error={errors[`people.${place}.trustee`]}
+                maxLength={120}
+                autoComplete="off"
+                onChange={(event) => change(person.key, { trustee: event.target.value })}
+              />
+            )}
             {rows.length > 1 && (
               <Button
                 size="sm"

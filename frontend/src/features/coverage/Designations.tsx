@@ -94,6 +94,11 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
             <dt>
               {person.name || person.relationship}
               {person.name && <small>{person.relationship}</small>}
+              {person.trustee && (
+                <small>
+                  <Trans>Trustee: {person.trustee}</Trans>
+                </small>
+              )}
             </dt>
             <dd>
               {amount ? insured(partOf(amount, person.share)) : null}

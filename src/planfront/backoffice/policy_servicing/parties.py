@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django import forms
@@ -203,6 +204,9 @@ class DesignationForm(PartiesForm):
             choices=[("", "Choose"), *((choice.value, choice.name) for choice in choices)],
         )
         super().add_row(number)
+        self.fields[f"trustee_{number}"] = forms.CharField(
+            label="Trustee, if under 18", max_length=120, required=False, widget=forms.TextInput(attrs=_TEXT)
+        )
 
     def read_row(self, number: int) -> dict[str, Any] | None:
         name = str(self.cleaned_data.get(f"name_{number}") or "")
@@ -214,17 +218,21 @@ class DesignationForm(PartiesForm):
             self.add_error(f"relationship_{number}", "Choose this person's relationship to the member.")
         elif not name and choices[relationship].flags.get("asks") != "estate":
             self.add_error(f"name_{number}", "Enter the full name.")
-        return {"name": name, "relationship": relationship}
+        trustee = str(self.cleaned_data.get(f"trustee_{number}") or "")
+        if not trustee and parties.is_minor(name, self.minors):
+            self.add_error(f"trustee_{number}", "This person is under 18: enter who receives the share for them.")
+        return {"name": name, "relationship": relationship, **({"trustee": trustee} if trustee else {})}
+
+    @cached_property
+    def minors(self) -> set[str]:
+        return parties.list_minors(self.policy.member_id) if self.policy.member_id else set()
 
     def standing(self) -> str:
         return parties.mark_of_designations(self.policy.pk)
 
     def becomes(self) -> list[Party]:
         names = {choice.value: choice.name for choice in self.relationships["beneficiary_relationships"]}
-        return [
-            Party(", ".join(filter(None, (part["name"], names[part["relationship"]]))), _share_text(part["share"]))
-            for part in self.parts
-        ]
+        return [Party(_describe_person(part, names), _share_text(part["share"])) for part in self.parts]
 
     def write(self, mark: str, origin: Origin) -> None:
         parties.designate_from(
@@ -238,6 +246,11 @@ class DesignationForm(PartiesForm):
 
 def _rep(row: RepAssignment) -> Party:
     return Party(str(row.agent), _share_text(row.share))
+
+
+def _describe_person(part: dict[str, Any], relationships: dict[str, str]) -> str:
+    trustee = f"trustee {part['trustee']}" if "trustee" in part else ""
+    return ", ".join(filter(None, (part["name"], relationships[part["relationship"]], trustee)))
 
 
 def _share_text(share: Decimal) -> str:

@@ -396,7 +396,8 @@ def _read_designation(row: Designation) -> Iterable[Shown]:
 
 def _beneficiary_text(person: dict[str, Any]) -> str:
     name, relationship, share = (str(person.get(key) or "") for key in ("name", "relationship", "share"))
-    return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "")))
+    trustee = f"trustee {person['trustee']}" if person.get("trustee") else ""
+    return ", ".join(filter(None, (name, relationship, f"{share}%" if share else "", trustee)))
 
 
 def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:

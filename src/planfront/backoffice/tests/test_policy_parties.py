@@ -233,6 +233,20 @@ def test_beneficiaries_that_cannot_be_are_marked(staff, life, typed, words):
     assert Designation.objects.count() == 1
 
 
+def test_a_child_on_record_needs_a_trustee(staff, life):
+    born = date(2015, 6, 1)
+    name = {"first_name": "Iris", "last_name": "Santos", "birth_date": born}
+    Relative.objects.create(member_id=life.member_id, kind="dependent", relationship="child", **name)
+    child = {"day": "04/01/2027", "name_1": "Iris Santos", "relationship_1": "child", "share_1": "100"}
+    page = preview(staff, life, "beneficiaries", **child)
+    assert "This person is under 18: enter who receives the share for them." in page
+    child["trustee_1"] = "Rosa Santos"
+    assert "Iris Santos, Child, trustee Rosa Santos, 100%" in tidy(preview(staff, life, "beneficiaries", **child))
+    write(staff, life, "beneficiaries", **child)
+    people = designations_of([life.pk], date(2027, 4, 1))[0].people
+    assert people == [{"name": "Iris Santos", "relationship": "child", "share": 100, "trustee": "Rosa Santos"}]
+
+
 def test_an_estate_needs_no_name(staff, life):
     write(staff, life, "beneficiaries", day="04/01/2027", relationship_1="estate", share_1="100")
     assert designations_of([life.pk], date(2027, 4, 1))[0].people == [

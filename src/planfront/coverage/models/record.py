@@ -279,7 +279,8 @@ class Version(models.Model):
 
 
 class Designation(models.Model):
-    """The beneficiaries of a policy since a day: [{"name", "relationship", "share"}], sealed."""
+    """The beneficiaries of a policy since a day: [{"name", "relationship", "share"}], sealed. Those under 18
+    have a "trustee", too."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="designations")

@@ -602,6 +602,7 @@ def test_the_first_beneficiaries_are_named_where_nobody_is(sign_in, married):
         ([{"relationship": "estate", "share": 50}, {"relationship": "estate", "share": 50}], "people.1.relationship"),
         ([{**TO_DANIEL[0], "name": " "}], "people.0.name"),
         ([{**TO_DANIEL[0], "relationship": "neighbour"}], "people.0.relationship"),
+        ([{**TO_DANIEL[0], "minor": True, "trustee": " "}], "people.0.trustee"),
     ],
 )
 def test_beneficiaries_that_cant_be_are_refused(sign_in, married, people, field):
@@ -616,3 +617,24 @@ def test_nobody_else_names_beneficiaries(sign_in, maria, married, who):
     designate([married], TO_DANIEL)
     body = {"member_id": maria.pk, "policy_number": "L-1", "people": TO_ROSA}
     assert sign_in(who).post("designate-beneficiaries", body).status_code == 404
+
+
+def test_a_child_s_share_goes_to_a_trustee(sign_in, maria, married):
+    child = Relative(member=maria, kind="dependent", relationship="child", first_name="Iris", last_name="Santos")
+    child.birth_date = date(2015, 6, 1)
+    child.save()
+    client = sign_in("member")
+    iris = {"name": "iris  SANTOS", "relationship": "child", "share": 60}
+    people = [iris, {**TO_ROSA[0], "share": 40, "trustee": "Of an adult it is dropped"}]
+    answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
+    assert answer.json()["data"][0] == {
+        "target_element": "people.0.trustee",
+        "error_message": "Name an adult who receives this share until the child is 18.",
+    }
+    people[0]["trustee"] = " Rosa Santos "
+    answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
+    (row,) = answer.json()["data"]["designations"]
+    assert [(person["name"], person["trustee"]) for person in row["people"]] == [
+        ("iris  SANTOS", "Rosa Santos"),
+        ("Rosa Santos", ""),
+    ]

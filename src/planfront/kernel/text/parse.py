@@ -176,6 +176,10 @@ def safe_link(text: Any) -> str:
     return value if fine else ""
 
 
+ADULT_AGE = 18
+"""Of a person who may buy, and who receives a benefit without a trustee."""
+
+
 def age_on(born: date, on: date) -> int:
     """Return the full years from ``born`` to ``on``; a person born on Feb 29 ages on Mar 1 in other years."""
     return on.year - born.year - ((on.month, on.day) < (born.month, born.day))

@@ -15,11 +15,10 @@ from planfront.integrations.states import Purpose, zip_problem
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.money import cents
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import age_on, dollars, plain_number, us_date, zip5
+from planfront.kernel.text.parse import ADULT_AGE, age_on, dollars, plain_number, us_date, zip5
 from planfront.rating.engine import Tier
 from planfront.shopping.models import EnrollType, EProcess
 
-ADULT_AGE = 18
 CHILDREN = {"IF": 8, "IC": 9}
 MOST_INCOME = Decimal(99_999_999)
 CHOOSE_TIER = _("Please choose a tier")
