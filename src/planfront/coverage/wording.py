@@ -7,9 +7,11 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from planfront.coverage.models.record import INTO_CLASS
 from planfront.coverage.states import PolicyState
 from planfront.coverage.successors import MOVED, find_following
 from planfront.coverage.timeline import EFFECTS, Kind
@@ -42,6 +44,13 @@ _TITLES: Mapping[str, str | Promise] = {
     MOVED: gettext_lazy("Another insurer's policy follows"),
     "withdrawal": gettext_lazy("A change was taken back"),
 }
+_FACTS: Mapping[str, Promise] = {
+    "tobacco": gettext_lazy("tobacco use"),
+    "sex": gettext_lazy("gender"),
+    "income": gettext_lazy("income"),
+    "hours": gettext_lazy("work hours"),
+}
+"""Facts of a person that prices depend on, by input (see pricing.INPUTS)."""
 _AHEAD: Mapping[str, str | Promise] = {Kind.ISSUE: gettext_lazy("Coverage begins")}
 _OVER: Mapping[str, str | Promise] = {Kind.END: gettext_lazy("Coverage ended")}
 _ASKED: Mapping[str, str | Promise] = {
@@ -92,9 +101,33 @@ def title_of(change: Change, name: str, last_day: date | None = None) -> str:
     timely = _AHEAD if change.effective > today else _OVER if change.effective < today else {}
     plan, riders = "plan_id" in change.facts, "riders" in change.facts
     kind = _kind_of(change)
-    title = _complete_title(timely.get(kind, _TITLES[kind]), kind, name, plan=plan, riders=riders)
+    base = _name_cause(change) or timely.get(kind, _TITLES[kind])
+    title = _complete_title(base, kind, name, plan=plan, riders=riders)
     never = last_day is not None and change.effective > last_day and change.kind in EFFECTS
     return _("%(title)s: fell away") % {"title": title} if never else title
+
+
+def title_of_facts(names: Iterable[str]) -> str:
+    """Return the title of facts of a person that became other ones, by input; "" without any that are known."""
+    changed = set(names)
+    known = [str(text) for name, text in _FACTS.items() if name in changed]
+    return capfirst(_("%(facts)s changed") % {"facts": get_text_list(known, _("and"))}) if known else ""
+
+
+def title_of_class(name: str) -> str:
+    return _("Moved to class %(class)s") % {"class": name}
+
+
+def class_of_change(change: Change) -> str:
+    """Return the class of the group that a change comes of."""
+    return str(change.facts[INTO_CLASS]["es" if get_language() == "es" else "en"])
+
+
+def _name_cause(change: Change) -> str:
+    """Return the title of a change by what happened to the person, "" where its kind says it."""
+    if INTO_CLASS in change.facts:
+        return title_of_class(class_of_change(change))
+    return title_of_facts(change.facts.get("inputs", ())) if change.kind == Kind.FACTS else ""
 
 
 def _kind_of(change: Change) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from planfront.audit.services import SYSTEM, Origin
 from planfront.kernel import clock
@@ -276,6 +276,16 @@ def _rows_of_order(order: UUID, member_id: int) -> QuerySet[PersonVersion]:
 def first_of_order(order: UUID, member_id: int) -> PersonVersion | None:
     """Return the first row that an order wrote of a member and their family."""
     return _rows_of_order(order, member_id).first()
+
+
+def latest_changes(group_id: int, cause: str, most: int, member_id: int | None = None) -> list[PersonVersion]:
+    """Return the changes of a group's people, or of one of them, that were written last for a cause and stand, the
+    newest first."""
+    withdrawn = PersonVersion.objects.filter(member=OuterRef("member"), withdraws=OuterRef("number"))
+    rows = PersonVersion.objects.filter(member__group=group_id, cause=cause, kind=FactKind.CHANGE)
+    if member_id is not None:
+        rows = rows.filter(member=member_id)
+    return list(rows.exclude(Exists(withdrawn)).order_by("-recorded")[:most])
 
 
 def order_to_undo(member_id: int, causes: Collection[str], user_id: int | None) -> str:

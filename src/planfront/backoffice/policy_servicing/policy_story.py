@@ -27,7 +27,7 @@ from planfront.coverage.history import PolicyEvent, PolicyHistory
 from planfront.coverage.issuing import CARRIED_OVER
 from planfront.coverage.ledger import Ledger, Stay, VersionPeriod, periods_of, stays_of, version_periods
 from planfront.coverage.models import Change, CoveredPerson, Policy
-from planfront.coverage.models.record import WITHDRAWAL
+from planfront.coverage.models.record import INTO_CLASS, WITHDRAWAL
 from planfront.coverage.owed_fees import GROUP, OwedFee
 from planfront.coverage.reason_codes import find_code
 from planfront.coverage.selectors import annotate_insurer_numbers
@@ -309,6 +309,8 @@ def kind_text(change: Change) -> str:
         return "To another insurer" if change.kind == Kind.END else "From another insurer"
     if CARRIED_OVER in change.facts:
         return "Carried over"
+    if INTO_CLASS in change.facts:
+        return "Moved to another class"
     return _KINDS.get(change.kind, change.kind.replace("_", " ").capitalize())
 
 
@@ -385,6 +387,8 @@ def _about(names: Names, change: Change) -> str:
 def _who_or_where(names: Names, facts: Mapping[str, Any]) -> str:
     if "person" in facts:
         return names.person(facts["person"]["key"], Role(facts["person"]["role"]))
+    if INTO_CLASS in facts:
+        return str(facts[INTO_CLASS]["en"])
     if "key" in facts:
         return names.person(facts["key"], names.roles.get(facts["key"], Role.CHILD))
     return place_text(Place(**facts["place"])) if "place" in facts else ""

@@ -92,8 +92,13 @@ def _compare(records: Iterable[Ledger], day: date) -> Iterator[NewShare]:
         if before is None or before.premium is None or held.payers is None:
             continue
         after = held.payers.split(held.policy, replace(before, share={}, shared_on=day, group_pays=None))
-        if _agreed(after.share) != _agreed(before.share) or _changes_payer(held.policy, before, after):
+        if is_new_share(held.policy, before, after):
             yield NewShare(held, before, after, [fee for fee in fees if fee.policy_id == held.policy.pk])
+
+
+def is_new_share(policy: Policy, before: Terms, after: Terms) -> bool:
+    """Return whether something else is agreed: the shares, their rule, or who pays the association's dues."""
+    return _agreed(after.share) != _agreed(before.share) or _changes_payer(policy, before, after)
 
 
 def _changes_payer(policy: Policy, before: Terms, after: Terms) -> bool:

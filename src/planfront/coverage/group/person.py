@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from planfront.coverage.group import activity, schemas
 from planfront.coverage.group.joining import list_classes
 from planfront.coverage.group.people import read_row
-from planfront.coverage.group.work import list_first_days
+from planfront.coverage.group.work import WORK, list_first_days
 from planfront.coverage.numbers import number_problem
 from planfront.coverage.people import open_policies
 from planfront.coverage.timeline import SELF, Kind
@@ -72,7 +72,7 @@ def read_person(member: MemberFacts, author: Author) -> schemas.GroupPerson:
         pay_period=pay_period(terms.periods(terms.class_of(person.class_id))),
         days=[show_date(day) for day in list_first_days()],
         later=_list_later(member, terms),
-        undo=order_to_undo(member.id, ("work", Kind.CORRECTION.value), author.user_id),
+        undo=order_to_undo(member.id, (WORK, Kind.CORRECTION.value), author.user_id),
         dependents=_list_dependents(member, row, today),
         activity=activity.list_recent(member.group_id, member.id),
     )

@@ -26,14 +26,15 @@ from planfront.coverage.fees import read_fees
 from planfront.coverage.group import schemas
 from planfront.coverage.group.amounts import Amounts, amounts_of
 from planfront.coverage.group.fee_amounts import add_with_fees
-from planfront.coverage.group.new_shares import list_days
+from planfront.coverage.group.new_shares import is_new_share, list_days
 from planfront.coverage.ledger import Cause, Entry, Ledger
 from planfront.coverage.models import Policy
+from planfront.coverage.models.record import INTO_CLASS
 from planfront.coverage.outcome_wording import explain_code, explain_sale
 from planfront.coverage.payers import Payers
 from planfront.coverage.person_changes import rating_inputs
 from planfront.coverage.pricing import PriceRefused, Pricing
-from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms
+from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, Version, find_terms
 from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
 from planfront.kernel.money import display
 from planfront.kernel.security.crypto import hash_content
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     from planfront.members.selectors import MemberFacts
     from planfront.parties.groups.terms import ClassTerm, GroupTerms
 
+WORK = "work"
+"""The cause of changes of class, pay and hours (see members.person_history)."""
 _AHEAD = 3
 MOVED_ON = gettext_lazy("Something has changed. Please review the amounts again.")
 
@@ -221,7 +224,7 @@ def _work_out_policy(
         if inputs:
             entries += _add(held, Kind.FACTS, day, cause, compute=pricing, inputs=inputs)
         if change.moves:
-            entries += _add(held, Kind.SHARES, day, cause)
+            entries += _move(change, held, day, cause)
     except PriceRefused as refused:
         return Effect(policy, before, before, problem=explain_code(refused.code))
     after = find_terms(held.versions, day) or before
@@ -229,6 +232,24 @@ def _work_out_policy(
     rated = replace(before, inputs={**before.inputs, **inputs})
     refusal = sale.find_lost_sale(policy, view, rated, day, holder) if view and inputs and holder else None
     return Effect(policy, before, after, entries, lost=explain_sale(refusal) if refusal else "")
+
+
+def _move(change: WorkChange, held: Ledger, day: date, cause: Cause) -> list[Entry]:
+    """Add the shares of the class that a person comes into; none where the policy has the same in the new class."""
+    versions, history, rows = held.versions, held.history, held.rows
+    entries = _add(held, Kind.SHARES, day, cause)
+    if not any(_is_new(held.policy, versions, version) for entry in entries for version in entry.added):
+        held.versions, held.history, held.rows = versions, history, rows
+        return []
+    for entry in entries:
+        if change.after is not None:
+            entry.change.facts[INTO_CLASS] = {language: change.after.named(language) for language in ("en", "es")}
+    return entries
+
+
+def _is_new(policy: Policy, versions: Sequence[Version], added: Version) -> bool:
+    before = find_terms(versions, added.effective)
+    return before is None or added.terms is None or is_new_share(policy, before, added.terms)
 
 
 def _add(held: Ledger, kind: Kind, day: date, cause: Cause, **facts: Any) -> list[Entry]:
@@ -269,7 +290,7 @@ def write_effects(change: WorkChange, effects: Sequence[Effect], origin: Origin)
     order = entries[0].change.order if entries else new_uuid()
     if entries:
         ledger.write(entries)
-    cause = FactCause("work", origin, effective=change.day, order=order)
+    cause = FactCause(WORK, origin, effective=change.day, order=order)
     change_person(change.member.id, None, cause, **change.facts)
     meta = {"order": str(order), "policies": [row.policy.number for row in effects if row.entries]}
     record(

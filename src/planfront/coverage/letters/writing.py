@@ -22,6 +22,7 @@ from planfront.coverage.fees import DuesChange, read_dues
 from planfront.coverage.ledger import Ledger, load_ledgers
 from planfront.coverage.letters.shares import are_about_shares, describe_new_shares, list_new_shares
 from planfront.coverage.models import Adjustment, ItemState, Policy, RenewalItem
+from planfront.coverage.models.record import INTO_CLASS
 from planfront.coverage.names import Names, person_of
 from planfront.coverage.parties import DIVORCE, policies_to_review, read_divorce_note
 from planfront.coverage.past_wording import describe_adjustments
@@ -112,7 +113,7 @@ def _write_changes(order: UUID, member_id: int, changes: Sequence[Change], moved
             **_price_texts([*changes, *moved]),
             "past": _describe_past(order, [*policies, *(change.policy for change in moved)]),
             "fees": _describe_dues(member_id, first),
-            "what": _describe_change(first),
+            "what": _describe_changes(changes),
             "child": _first_name_of(first),
             "day": _list_days(changes),
             "last_day": show_date(_last_day(first)),
@@ -140,8 +141,9 @@ def _write_shares(order: UUID, member_id: int, changes: Sequence[Change]) -> Non
             "day": show_date(min((share.day for share in shares), default=changes[0].effective)),
             "shares": "\n\n".join(filter(None, (describe_new_shares(shares), dues))),
         }
-    if not facts["shares"]:
-        return
+        if not facts["shares"]:
+            return
+        facts["shares"] = "\n\n".join([*_describe_class(changes), facts["shares"]])
     numbers = tuple(policy.number for policy in policies)
     key = letter_key(order, member_id)
     send_to_member(NewLetter(key, LetterKind.SHARES, policies[0].brand, member_id, to, facts, numbers))
@@ -295,6 +297,18 @@ def _describe_change(change: Change) -> str:
         return title
     words = _("The coverage is now with %(carrier)s, under a new policy number and with new ID cards.")
     return f"{title} {words % {'carrier': view.carrier_name}}"
+
+
+def _describe_changes(changes: Sequence[Change]) -> str:
+    """Return what an order does by its first change, and the class that the member moves to with it."""
+    others = [change for change in changes if INTO_CLASS not in change.facts]
+    return " ".join([*map(_describe_change, others[:1]), *_describe_class(changes)])
+
+
+def _describe_class(changes: Iterable[Change]) -> list[str]:
+    """Return a sentence with the class that the member moves to, where changes come of that."""
+    names = {wording.class_of_change(change) for change in changes if INTO_CLASS in change.facts}
+    return [_("Your class changes to %(class)s.") % {"class": name} for name in sorted(names)]
 
 
 def _first_name_of(change: Change) -> str:

@@ -188,6 +188,8 @@ class CoveredPerson(models.Model):
 
 
 WITHDRAWAL = "withdrawal"
+INTO_CLASS = "class"
+"""The fact of changes that come of a person's move to another class of the group: its name, by language."""
 _KINDS = [*((kind.value, kind.value) for kind in Kind), (WITHDRAWAL, WITHDRAWAL)]
 
 

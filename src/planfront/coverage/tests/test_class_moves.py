@@ -6,12 +6,17 @@ import pytest
 import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.coverage.models import Change
+from planfront.coverage.wording import title_of
+from planfront.kernel.jobs.tasks import run_pending
+from planfront.letters.models import Letter
 from planfront.members.models import PersonVersion
 from planfront.parties.groups.services import create_group
+from planfront.shopping.tests.factories import dental
 
 DAY = "04/01/2027"
 
@@ -101,6 +106,48 @@ def test_several_move_as_one_does_on_their_own_page_and_are_undone(world, acme, 
     assert undone == {"undone": 3, "stuck": []}
     assert [own_share(acme, person) for person in people] == ["18.42", "18.42", "0.00"]
     assert acme.get("get-group-person", member_id=ana.pk).json()["data"]["later"] == []
+
+
+def activity(client, member):
+    return [row["text"] for row in client.get("get-group-person", member_id=member.pk).json()["data"]["activity"]]
+
+
+def test_move_is_named_once_for_a_person_with_the_plans_that_it_changes(world, acme, people):
+    walter, _nadia, ana = people
+    world.policy(walter, "P-9", plan=dental("Unpaid"), name="Unpaid")  # the group pays nothing of it
+    moves = move(acme, order_of(world, people))
+    assert activity(acme, walter)[0] == "Moved to class Salaried on 04/01/2027: Dental"
+    assert sum("Salaried" in text for text in activity(acme, walter)) == 1
+    assert activity(acme, ana) == ["Moved to class Salaried on 04/01/2027"]
+    assert not Change.objects.filter(policy__number="P-9", kind="shares").exists()
+    acme.post("undo-class-move", {"moves": moves})
+    assert activity(acme, ana) == []
+
+
+def test_every_reader_is_told_the_class_that_a_person_moved_to(world, acme, owen, sign_in):
+    move(acme, order_of(world, [owen]))
+    own = sign_in("owen@demo.test").get("get-coverage-changes").json()["data"]["result"][0]
+    assert (own["title"], own["policy_number"]) == ("Moved to class Salaried", "P-1")
+    client = sign_in("rep1@demo.test").get("get-client", member_id=owen.pk).json()["data"]
+    assert "Moved to class Salaried" in [event["title"] for event in client["past"]]
+    with translation.override("es"):
+        assert title_of(Change.objects.get(kind="shares"), "") == "Cambio a la clase Asalariados"
+
+
+def test_pay_that_prices_depend_on_is_named(world, acme, people):
+    walter = people[0]
+    order = {"member_id": walter.pk, "annual_salary": "58000", "weekly_hours": "38", "day": DAY}
+    digest = acme.post("preview-work-change", order).json()["data"]["digest"]
+    acme.post("change-work", {**order, "digest": digest})
+    assert activity(acme, walter)[0] == "Income and work hours changed on 04/01/2027"
+
+
+def test_letter_names_the_class(world, acme, people):
+    move(acme, order_of(world, people[:1]))
+    run_pending()
+    letter = Letter.objects.get()
+    assert letter.subject == "What you pay changes on 04/01/2027"
+    assert "Your class changes to Salaried." in letter.document["data"]["paragraphs"]
 
 
 def test_move_cannot_be_undone_the_next_day(world, acme, people, today, sign_in):
