@@ -133,10 +133,18 @@ class ReportedChangePage(PrivateSearch, ReadOnlyPage):
 
 
 def approvals_of(policy: Policy) -> list[ReportedChange]:
-    """Return reported changes of a policy that wait for staff, or did, oldest first."""
-    rows = ReportedChange.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("order", "reason")
-    numbers = {row.pk: {plan["policy_number"] for plan in row.shown} for row in rows}
-    return [row for row in rows if row.about == ReportAbout.DEATH or policy.number in numbers[row.pk]]
+    """Return reported changes of a policy that wait for staff, or did, oldest first. Deaths and corrections are those of
+    every policy of their member, also of policies that their reporter doesn't see."""
+    rows = ReportedChange.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("reason")
+    return [row for row in rows if _is_about_person(row) or policy.number in _numbers_of(row)]
+
+
+def _is_about_person(row: ReportedChange) -> bool:
+    return row.about != ReportAbout.CHANGE or row.order["kind"] == Kind.CORRECTION
+
+
+def _numbers_of(row: ReportedChange) -> set[str]:
+    return {plan["policy_number"] for plan in row.shown}
 
 
 def names_of_deciders(rows: Sequence[ReportedChange]) -> dict[UUID, str]:
@@ -153,7 +161,7 @@ def describe_waiting(rows: Sequence[ReportedChange]) -> list[dict[str, str]]:
             "by": str(By(row.by).label).lower(),
             "at": clock.show_moment(row.asked_at),
             "href": approval_address(row),
-            "about": row.about,
+            "about": ReportAbout.FACT if row.about == ReportAbout.CHANGE and _is_about_person(row) else row.about,
         }
         for row in rows
         if row.state == ApprovalState.WAITING

@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 
 from planfront.accounts.models import StaffBrand, User
-from planfront.coverage.models import Change, ReportedChange
+from planfront.coverage.models import Change, Policy, ReportedChange
 from planfront.coverage.tests.group_world import build_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -99,7 +99,9 @@ def test_the_page_says_what_was_reported_and_what_it_does(kit, held):
     assert "From 01/01/2027 Member $36.85" in text
 
 
-def test_the_page_of_a_corrected_birth_date_has_both_dates(kit, policy, make_client):
+def test_the_page_of_a_corrected_birth_date_has_both_dates(kit, policy, world, make_client):
+    private = world.policy(policy.member, "OWN-1", plan=world.another_plan())
+    Policy.objects.filter(pk=private.pk).update(group=None)
     acme = make_client("shop.test")
     acme.sign_in("group@demo.test")
     order = {"member_id": policy.member_id, "birth_date": "04/17/1979"}
@@ -107,6 +109,9 @@ def test_the_page_of_a_corrected_birth_date_has_both_dates(kit, policy, make_cli
     assert acme.post("correct-birth-date", {**order, "digest": digest}).json()["data"]["waits_for"] == "Shop"
     text = page(kit, ReportedChange.objects.get())
     assert "On record 04/17/1989 Should be 04/17/1979 Reported 03/17/2027" in text
+    for own in (policy, private):  # the group doesn't see the private one
+        of_policy = text_of(client_of(kit).get(f"/backoffice/coverage/policy/{own.pk}/change/"))
+        assert "A correction is requested by the group on 03/17/2027" in of_policy
 
 
 def test_who_agrees_writes_it_as_the_groups_change_and_is_named(kit, held, policy):
