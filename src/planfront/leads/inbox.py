@@ -23,10 +23,11 @@ from planfront.kernel.text import texts
 from planfront.kernel.text.parse import us_date
 from planfront.kernel.text.words import search_words
 from planfront.leads.finding import rows_of
-from planfront.leads.models import OPEN, CallOutcome, Lead, LeadNote, LeadStatus, LostReason
+from planfront.leads.models import OPEN, CallOutcome, Lead, LeadNote, LeadQuote, LeadStatus, LostReason
 from planfront.leads.person import LeadFacts, load_facts
-from planfront.parties.reps.assigning import Client, NotAssigned, assign_each
+from planfront.parties.reps.assigning import Client, NotAssigned, Seller, assign_each
 from planfront.parties.reps.selectors import AgentFacts, agent_of_user
+from planfront.shopping.sent_quotes.assigning import assign_carts
 
 NOTE_MAX = 1000
 _AHEAD = timedelta(days=366)
@@ -244,17 +245,19 @@ def clients_of(leads: QuerySet[Lead]) -> list[Client[Lead]]:
 
 
 @transaction.atomic
-def hand_over(*, lead: Lead, agent_id: int, origin: Origin) -> None:
-    """Give a lead to another rep, whose list of the day has it at once. ``assign_each`` asks whether they may take
-    it."""
+def hand_over(*, lead: Lead, seller: Seller, origin: Origin) -> None:
+    """Give a lead to another rep, whose list of the day has it at once, with the quotes that the one before started for
+    it. ``assign_each`` asks whether they may take it. Raises FieldErrors where they may not take a quote."""
     row = lock_lead(lead)
     before = row.assigned_id
-    row.assigned_id, row.handed_by_id, row.updated_at = agent_id, before, clock.now()
+    row.assigned_id, row.handed_by_id, row.updated_at = seller.id, before, clock.now()
     if row.status in OPEN:
         row.follow_up_on = None if row.status == LeadStatus.NEW else clock.today()
     row.save(update_fields=["assigned", "handed_by", "updated_at", "follow_up_on"])
-    meta: dict[str, Any] = {"from": before, "to": agent_id}
+    meta: dict[str, Any] = {"from": before, "to": seller.id}
     record("lead.handed_over", origin=origin, subject_type="lead", subject_id=row.pk, meta=meta)
+    started = LeadQuote.objects.filter(lead=row).values_list("quote", flat=True)
+    assign_carts(cart_ids=started, agent_id=before, seller=seller, origin=origin)
 
 
 def hand_over_leads(brand_id: int, leads: QuerySet[Lead], *, agent_id: int, origin: Origin) -> list[NotAssigned[Lead]]:
@@ -263,5 +266,5 @@ def hand_over_leads(brand_id: int, leads: QuerySet[Lead], *, agent_id: int, orig
         brand_id,
         clients_of(leads),
         agent_id,
-        lambda lead, seller: hand_over(lead=lead, agent_id=seller.id, origin=origin),
+        lambda lead, seller: hand_over(lead=lead, seller=seller, origin=origin),
     )

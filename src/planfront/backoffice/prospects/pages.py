@@ -202,7 +202,11 @@ class LeadPage(_Inbox):
             obj.assigned_id = form.initial["assigned"]
         super().save_model(request, obj, form, change)
         if agent_id is not None:
-            hand_over(lead=obj, agent_id=agent_id, origin=origin_of_staff(request, obj.brand_id))
+            try:
+                seller = find_seller(obj.brand_id, agent_id)
+                hand_over(lead=obj, seller=seller, origin=origin_of_staff(request, obj.brand_id))
+            except FieldErrors as error:
+                messages.error(request, str(error.errors[0].error_message))
 
     @column("Lead")
     def who(self, lead: Any) -> str:

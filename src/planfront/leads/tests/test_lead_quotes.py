@@ -9,6 +9,7 @@ from planfront.leads.quoting import note_submitted
 from planfront.leads.tests.test_chat import say
 from planfront.leads.tests.test_desk import signed_in
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.services import create_portal
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.tests.factories import add, cart, dental, start
 
@@ -122,6 +123,39 @@ def test_the_lead_is_quoted_when_sent_and_won_when_its_client_enrolls(rep, lead,
     assert (parties["client_name"], parties["lead_id"]) == ("", None)
     note_submitted(quote=Quote.objects.get(public_id=opened["enrollment_id"]), origin=Origin())
     assert page(rep, lead)["status"] == "WON"
+
+
+def test_quotes_go_with_the_lead_to_another_rep(rep, lead, make_client, brand):
+    key = begun(rep, lead, **TYPED)["temp_enrollment_id"]
+    assert add(rep, key, dental().pk).json()["status"] == "success"
+    body = {"enrollment_id": key, "tab": "cart_info", "name": "Renata Solis", "email": "renata@mailbox.example"}
+    assert rep.post("save-enrollment", body).json()["status"] == "success"
+    sam = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    handed = rep.post("hand-over-leads", {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk}).json()["data"]
+    assert handed == {"assigned": 1, "not_assigned": []}
+    assert SentQuote.objects.get().agent_id == sam.agent.pk
+    assert rep.get("get-sent-quotes").json()["data"]["total"] == 0
+    shown = sam.get("get-sent-quotes").json()["data"]
+    assert (shown["total"], shown["may_act"], shown["result"][0]["name"]) == (1, True, "Renata Solis")
+    assert begun(sam, lead)["temp_enrollment_id"] == key
+
+
+def test_a_cart_that_was_not_sent_goes_along_too(rep, lead, make_client, brand):
+    key = begun(rep, lead, **TYPED)["temp_enrollment_id"]
+    sam = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    rep.post("hand-over-leads", {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk})
+    assert begun(sam, lead)["temp_enrollment_id"] == key
+
+
+def test_a_lead_stays_with_its_quotes_where_the_other_rep_does_not_sell(rep, lead, make_client, brand):
+    quote = Quote.objects.get(public_id=begun(rep, lead, **TYPED)["temp_enrollment_id"])
+    portal = create_portal(code="lake", name="Lake", brands=[brand], open_to_all=False)
+    portal.agents.add(rep.agent)
+    Quote.objects.filter(pk=quote.pk).update(portal=portal)
+    sam = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    handed = rep.post("hand-over-leads", {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk}).json()["data"]
+    assert (handed["assigned"], [row["name"] for row in handed["not_assigned"]]) == (0, ["Renata Solis"])
+    assert page(rep, lead)["mine"]
 
 
 def test_another_rep_starts_no_quote_for_it(rep, lead, make_client, brand):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from uuid import UUID
 
 from django.db import transaction
@@ -53,17 +54,37 @@ def assign_quote(*, quote_id: UUID, seller: Seller, origin: Origin) -> None:
     _require_assignable(row, seller)
     of_cart = _sent_from_its_cart(row)
     for cart_id in _open_carts(row, of_cart):
-        quote = lock_quote(enrollment_id=cart_id)
-        quote.agent_id = seller.id
-        if quote.pk == row.enrollment_id:
-            quote.session_id = None
-        touch_quote(quote=quote, fields=["agent_id", "session_id"])
+        _give_cart(lock_quote(enrollment_id=cart_id), seller, own=cart_id == row.enrollment_id)
     for sent in lock_rows(of_cart):
         meta = {"from": sent.agent_id, "to": seller.id}
         sent.agent_id, sent.sender_name = seller.id, seller.name[:200]
         sent.save(update_fields=["agent", "sender_name"])
         write_recipient_words(sent)
         record("quote.assigned", origin=origin, subject_type="quote", subject_id=sent.pk, meta=meta)
+
+
+@transaction.atomic
+def assign_carts(*, cart_ids: Iterable[UUID], agent_id: int | None, seller: Seller, origin: Origin) -> None:
+    """Assign a rep's carts of a client to another rep who may take them, with all that was sent from them. What stays
+    with its rep whoever else may sell there is left. Raises FieldErrors where the rep doesn't sell in a portal."""
+    keys = list(cart_ids)
+    sent = SentQuote.objects.filter(enrollment__in=keys, agent=agent_id).exclude(outcome=QuoteOutcome.ENROLLED)
+    for quote_id in sent.order_by("sent_at").values_list("pk", flat=True):
+        with suppress(BusinessError):
+            assign_quote(quote_id=quote_id, seller=seller, origin=origin)
+    unsent = _live(Quote.objects.filter(pk__in=keys, agent=agent_id, member=None, group=None))
+    for cart_id in unsent:
+        quote = lock_quote(enrollment_id=cart_id)
+        require_portal(quote.brand_id, PartyIds(seller.id, None, quote.portal_id))
+        _give_cart(quote, seller, own=True)
+
+
+def _give_cart(quote: Quote, seller: Seller, *, own: bool) -> None:
+    """Give a locked cart to a rep. ``own``: the one before has it open in a session, which it leaves."""
+    quote.agent_id = seller.id
+    if own:
+        quote.session_id = None
+    touch_quote(quote=quote, fields=["agent_id", "session_id"])
 
 
 def _require_assignable(row: SentQuote, seller: Seller) -> None:
@@ -85,6 +106,9 @@ def _sent_from_its_cart(row: SentQuote) -> QuerySet[SentQuote]:
 def _open_carts(row: SentQuote, sent: QuerySet[SentQuote]) -> list[UUID]:
     """Return the carts of the quote's rep that can still be changed: the one it was sent from, and clients' copies."""
     copies = QuoteOpening.objects.filter(quote__in=sent).values("enrollment")
-    carts = Quote.objects.filter(Q(pk=row.enrollment_id) | Q(pk__in=copies), agent=row.agent_id)
+    return _live(Quote.objects.filter(Q(pk=row.enrollment_id) | Q(pk__in=copies), agent=row.agent_id))
+
+
+def _live(carts: QuerySet[Quote]) -> list[UUID]:
     live = carts.filter(status=Status.DRAFT, expires_at__gt=clock.now())
     return list(live.order_by("pk").values_list("pk", flat=True))
