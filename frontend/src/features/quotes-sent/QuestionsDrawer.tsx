@@ -42,6 +42,8 @@ interface AnswerProps {
   onAnswer: (question: QuestionToAnswer, text: string, byMail: boolean) => Promise<void>;
 }
 
+type QuestionProps = AnswerProps & { mayAct: boolean };
+
 function AnswerForm({ question, name, onAnswer }: AnswerProps) {
   const { t } = useLingui();
   const [text, setText] = useState("");
@@ -122,7 +124,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
   );
 }
 
-function Question({ question, name, onAnswer }: AnswerProps) {
+function Question({ question, name, mayAct, onAnswer }: QuestionProps) {
   const { text, plan_name, asked_on, answer, answered_on } = question;
   return (
     <li className={s.question}>
@@ -141,14 +143,20 @@ function Question({ question, name, onAnswer }: AnswerProps) {
           <p>{answer || <Trans>Answered by email or phone.</Trans>}</p>
         </div>
       ) : (
-        <AnswerForm question={question} name={name} onAnswer={onAnswer} />
+        mayAct && <AnswerForm question={question} name={name} onAnswer={onAnswer} />
       )}
     </li>
   );
 }
 
+interface DrawerProps {
+  row: SentQuoteItem;
+  mayAct: boolean;
+  onClose: () => void;
+}
+
 /** The client's questions about a quote, each with its answer or the field to write it. */
-export default function QuestionsDrawer({ row, onClose }: { row: SentQuoteItem; onClose: () => void }) {
+export default function QuestionsDrawer({ row, mayAct, onClose }: DrawerProps) {
   const { t } = useLingui();
   const { name, sent_on } = row;
   const { query, answer } = useQuestions(row.quote_id);
@@ -167,7 +175,13 @@ export default function QuestionsDrawer({ row, onClose }: { row: SentQuoteItem; 
       {query.data && (
         <ol className={s.questions} aria-label={t`Questions`}>
           {query.data.questions.map((question) => (
-            <Question key={question.question_id} question={question} name={name} onAnswer={answer} />
+            <Question
+              key={question.question_id}
+              question={question}
+              name={name}
+              mayAct={mayAct}
+              onAnswer={answer}
+            />
           ))}
         </ol>
       )}

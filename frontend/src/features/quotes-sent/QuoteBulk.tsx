@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/Button";
 import ActionDialog from "@/components/work/ActionDialog";
 import { MOST_AT_ONCE } from "@/components/work/assigning";
 import { LeftOut, type Selected, SelectionBar } from "@/components/work/Selection";
-import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
 const AssignDialog = lazy(() => import("@/components/work/AssignDialog"));
@@ -20,7 +19,6 @@ interface Result {
 /** What can be done with the selected quotes, and what became of it. */
 export function QuoteBulk({ selected, onClear }: { selected: Selected<string>; onClear: () => void }) {
   const { t } = useLingui();
-  const { role } = useActor();
   const client = useQueryClient();
   const [asking, setAsking] = useState<"send" | "assign" | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -55,11 +53,9 @@ export function QuoteBulk({ selected, onClear }: { selected: Selected<string>; o
           <Button size="sm" icon="send" onClick={() => setAsking("send")}>
             {t`${plural(count, { one: "Send # quote again", other: "Send # quotes again" })}`}
           </Button>
-          {role === "rep" && (
-            <Button size="sm" onClick={() => setAsking("assign")}>
-              {t`${plural(count, { one: "Assign # quote", other: "Assign # quotes" })}`}
-            </Button>
-          )}
+          <Button size="sm" onClick={() => setAsking("assign")}>
+            {t`${plural(count, { one: "Assign # quote", other: "Assign # quotes" })}`}
+          </Button>
         </>
       )}
       {!count && result && <LeftOut title={result.leftOut} rows={result.rows} />}

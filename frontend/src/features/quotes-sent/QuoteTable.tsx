@@ -10,6 +10,8 @@ import { OutcomeBadge } from "./outcome";
 import { QuestionBadge } from "./QuestionBadge";
 
 interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
+  /** Sending again and answering are for those who may. */
+  mayAct: boolean;
   selected: Selected<string>;
   onSelect: (quoteIds: string[], on: boolean) => void;
   onCopy: (row: SentQuoteItem) => void;
@@ -20,20 +22,24 @@ interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
 
 function Actions({
   row,
+  mayAct,
   onCopy,
   onResend,
   onQuestions,
   onChange,
-}: Pick<QuoteTableProps, "onCopy" | "onResend" | "onQuestions" | "onChange"> & { row: SentQuoteItem }) {
+}: Pick<QuoteTableProps, "mayAct" | "onCopy" | "onResend" | "onQuestions" | "onChange"> & {
+  row: SentQuoteItem;
+}) {
   const { t } = useLingui();
+  const answers = mayAct && row.waiting > 0;
   const questions = row.questions > 0 && (
     <Button
       size="sm"
-      tone={row.waiting > 0 ? "primary" : "quiet"}
-      aria-label={row.waiting > 0 ? t`Answer question, ${row.name}` : t`See questions, ${row.name}`}
+      tone={answers ? "primary" : "quiet"}
+      aria-label={answers ? t`Answer question, ${row.name}` : t`See questions, ${row.name}`}
       onClick={() => onQuestions(row)}
     >
-      {row.waiting > 0 ? <Trans>Answer question</Trans> : <Trans>See questions</Trans>}
+      {answers ? <Trans>Answer question</Trans> : <Trans>See questions</Trans>}
     </Button>
   );
   if (!row.link) return questions && <RowActions>{questions}</RowActions>;
@@ -43,9 +49,11 @@ function Actions({
       <Button size="sm" aria-label={t`Copy link, ${row.name}`} onClick={() => onCopy(row)}>
         <Trans>Copy link</Trans>
       </Button>
-      <Button size="sm" tone="quiet" aria-label={t`Send again, ${row.name}`} onClick={() => onResend(row)}>
-        <Trans>Send again</Trans>
-      </Button>
+      {mayAct && (
+        <Button size="sm" tone="quiet" aria-label={t`Send again, ${row.name}`} onClick={() => onResend(row)}>
+          <Trans>Send again</Trans>
+        </Button>
+      )}
       {row.cart && (
         <Button
           size="sm"
@@ -72,7 +80,7 @@ export function QuoteTable({ rows, sort, onSort, stale, selected, onSelect, ...w
   });
   const planColumns = usePlanColumns<SentQuoteItem>();
   const columns: Column<SentQuoteItem>[] = [
-    select,
+    ...(ways.mayAct ? [select] : []),
     {
       key: "name",
       label: t`Sent to`,

@@ -87,6 +87,7 @@ export default function QuotesSentPage() {
   const wanted = { outcome: list.chosen, days: list.value("days"), search, sort: list.sort, quote_id: only };
   const { selected, select, clear } = useSelection<string>();
   const quotes = useSentQuotes({ ...wanted, page: list.page, perPage: PER_PAGE });
+  const mayAct = quotes.data?.may_act ?? false;
   const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
   const [answering, setAnswering] = useState<SentQuoteItem | null>(null);
@@ -122,7 +123,7 @@ export default function QuotesSentPage() {
               total={quotes.data?.total}
               onExport={() => exportQuotes(wanted)}
             />
-            <QuoteBulk selected={selected} onClear={clear} />
+            {mayAct && <QuoteBulk selected={selected} onClear={clear} />}
           </>
         }
         loading={t`Loading quotes`}
@@ -138,6 +139,7 @@ export default function QuotesSentPage() {
             sort={list.sort}
             onSort={list.sortBy}
             stale={stale}
+            mayAct={mayAct}
             selected={selected}
             onSelect={select}
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
@@ -149,7 +151,7 @@ export default function QuotesSentPage() {
       </ListFrame>
       {answering && (
         <Suspense fallback={null}>
-          <QuestionsDrawer row={answering} onClose={() => setAnswering(null)} />
+          <QuestionsDrawer row={answering} mayAct={mayAct} onClose={() => setAnswering(null)} />
         </Suspense>
       )}
       {again && (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from ninja import Query, Router
 
-from planfront.accounts.acts import Act, does
+from planfront.accounts.acts import Act, does, may_do
 from planfront.audit.list_files import make_list_file
 from planfront.audit.services import origin_of
 from planfront.kernel import clock
@@ -163,7 +163,7 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
     page = sent_quotes.quote_page(access_desk(request), query.wanted(), query.quote_id)
     link, counts = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
     items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", counts.get(row.pk, (0, 0))) for row in page.rows)
-    return ok(schemas.SentQuotes.cut_to(page.cut, items))
+    return ok(schemas.SentQuotes.cut_to(page.cut, items, may_act=may_do(request.actor, Act.CLIENTS)))
 
 
 @router.get("/export-sent-quotes", response=responses(ListFile, business=True), operation_id="export_sent_quotes")

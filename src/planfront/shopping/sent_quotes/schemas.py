@@ -284,7 +284,9 @@ def quote_line(row: SentQuote) -> list[Any]:
 
 
 class SentQuotes(PageAnswer[SentQuoteItem]):
-    """A page of quotes."""
+    """A page of quotes. ``may_act``: whether the caller may send them again and answer questions about them."""
+
+    may_act: bool = Field(description="Whether the caller may send these quotes again and answer questions.")
 
 
 class QuoteId(BaseModel):
