@@ -11,6 +11,7 @@ import { FailedRead, Loading } from "@/components/ui/State";
 import { Pager } from "@/components/ui/Table";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { PageHeading } from "@/lib/page";
+import { useListWords } from "@/lib/words";
 import { Changes, Missing, Notes } from "./Effects";
 import s from "./GroupRoster.module.css";
 import { saveHeldRows, useHeld } from "./reads";
@@ -21,6 +22,8 @@ interface Fixes {
   skipped: number[];
   confirmed: number[];
 }
+/** More words than that are counted, not named. */
+const MOST_NAMED = 3;
 const NOTHING: Fixes = { cells: {}, skipped: [], confirmed: [] };
 const toggled = (rows: number[], row: number) =>
   rows.includes(row) ? rows.filter((other) => other !== row) : [...rows, row];
@@ -213,6 +216,8 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const held = useHeld(roster, page);
+  const listed = useListWords();
+  const open = held.data?.open_words ?? [];
   const { counts } = roster;
   const skipped = counts?.skipped ?? 0;
   const ready = (counts?.added ?? 0) + (counts?.changed ?? 0);
@@ -269,8 +274,15 @@ export function Fix({ roster, onBack, onTaken }: FixProps) {
         </Banner>
       )}
       <Tally roster={roster} />
-      {held.data?.open_words && (
-        <Banner tone="info" action={<Button size="sm" onClick={onBack}>{t`Explain them`}</Button>}>
+      {open.length > 0 && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="sm" onClick={onBack}>
+              {open.length > MOST_NAMED ? t`Explain ${open.length} words` : t`Explain ${listed(open)}`}
+            </Button>
+          }
+        >
           <Trans>Some words in your file aren't explained yet. Explain them once for all rows.</Trans>
         </Banner>
       )}

@@ -19,7 +19,7 @@ from planfront.members.roster.files import as_csv, as_xlsx
 from planfront.members.roster.mending import FILLED, held_page, list_missing_fields, sent_corrections
 from planfront.members.roster.rest import held_rows
 from planfront.members.roster.returned import HELD_ROWS, held_sheet
-from planfront.members.roster.words import has_open_words
+from planfront.members.roster.words import list_open_words
 
 HELD_FILES = {"xlsx": as_xlsx, "csv": as_csv}
 
@@ -50,7 +50,7 @@ class RosterMendViews(RosterViews):
             "page": page,
             "rows": rows,
             "lacking": [] if moving else list_missing_fields(roster),
-            "open_words": not moving and has_open_words(roster),
+            "open_words": [] if moving else list_open_words(roster),
             "back": roster_url(roster),
             "back_text": roster.file_name,
         }

@@ -95,6 +95,14 @@ def run_reminders(world, *members):
     send_reminders.function(world.group.pk, world.brand.pk, clock.today().isoformat(), [row.pk for row in members])
 
 
+def test_who_was_just_reminded_is_invited_before_the_email_is_out(world, admin, window):
+    walter = world.person("Walter Nguyen")
+    assert [row["invited"] for row in read(admin)["result"]] == [False]
+    remind(admin, member_ids=[walter.pk])
+    (row,) = read(admin)["result"]
+    assert (row["invited"], row["reminded_on"]) == (True, "11/30/2026")
+
+
 def test_open_window_counts_who_enrolled_began_and_is_missing(world, admin, window):
     grace = world.person("Grace Okafor", world.salaried)
     enroll(world, grace, "P-1", "2026-11-20T17:00:00Z")

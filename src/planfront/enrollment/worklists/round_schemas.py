@@ -20,9 +20,9 @@ class RoundQuery(BaseModel):
 
 
 class AwaitedPerson(BaseModel):
-    """A person who can enroll and hasn't. ``invited``: whether they were asked to sign in, and ``signed_in``: whether
-    they chose a password. ``stopped_on``: the day of what they began, with ``stopped_at``, the last step they finished;
-    "" while they choose plans."""
+    """A person who can enroll and hasn't. ``invited``: whether they were asked to sign in, which a reminder does, too,
+    and ``signed_in``: whether they chose a password. ``stopped_on``: the day of what they began, with ``stopped_at``,
+    the last step they finished; "" while they choose plans."""
 
     member_id: int
     name: str
@@ -46,7 +46,7 @@ class AwaitedPerson(BaseModel):
             class_name=own.named(get_language() or "en") if own else "",
             until=show_date(row.until),
             new_hire=row.own,
-            invited=person.account,
+            invited=person.account or person.reminded_on is not None,
             signed_in=person.ready,
             stopped_on=show_date(row.draft.day if row.draft else None),
             stopped_at=row.draft.step if row.draft else "",

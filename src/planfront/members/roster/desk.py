@@ -19,7 +19,7 @@ from planfront.members.roster.places import Places
 from planfront.members.roster.rest import HELD
 from planfront.members.roster.returned import held_sheet
 from planfront.members.roster.table import read_table
-from planfront.members.roster.words import Question, has_open_words, list_questions
+from planfront.members.roster.words import Question, list_open_words, list_questions
 from planfront.parties.groups.selectors import class_names
 
 MOVING = (RosterState.CHECKING, RosterState.APPLYING, RosterState.UNDOING)
@@ -195,7 +195,7 @@ def list_held(roster: RosterImport, query: schemas.RosterPage) -> schemas.Roster
             )
             for one in list_missing_fields(roster)
         ],
-        open_words=has_open_words(roster),
+        open_words=list_open_words(roster),
     )
 
 

@@ -246,7 +246,7 @@ class RosterHeldRows(PageAnswer[RosterHeldRow]):
     for all rows."""
 
     lacking: list[LackingField] = Field(description="Fields that many rows lack.")
-    open_words: bool = Field(description="Whether words of the file still need a meaning.")
+    open_words: list[str] = Field(description="Words of the file that still need a meaning.", examples=[["FT", "PT"]])
 
 
 class MendedCell(BaseModel):

@@ -158,9 +158,10 @@ def _is_known(word: Word) -> bool:
     return bool(word.meaning)
 
 
-def has_open_words(roster: RosterImport) -> bool:
-    """Return whether rows are held for words that can be explained for all of them."""
-    return any(not word.meaning for question in list_questions(roster, roster.mapping) for word in question.words)
+def list_open_words(roster: RosterImport) -> list[str]:
+    """Return the words for which rows are held and that can be explained for all of them, as the file has them."""
+    questions = list_questions(roster, roster.mapping)
+    return list(dict.fromkeys(word.text for question in questions for word in question.words if not word.meaning))
 
 
 def _class_choices(names: Mapping[int, Sequence[str]]) -> tuple[tuple[str, str | Promise], ...]:
