@@ -36,6 +36,9 @@ test(
 
     await page.getByRole("button", { name: "Change class or pay" }).click();
     await expect(page.getByText("Nothing changed yet.")).toBeVisible();
+    await page.getByLabel("Yearly pay").fill("abc");
+    await expect(page.getByLabel("Yearly pay")).toHaveAccessibleDescription(/Enter a number\./);
+    await page.getByLabel("Yearly pay").fill("");
     await page.getByLabel("Class", { exact: true }).selectOption("Management");
     const effect = page.getByRole("region", { name: /^What this changes from/ });
     await expect(effect).toContainText("Acme Manufacturing pays");
@@ -46,9 +49,15 @@ test(
       page.getByRole("status").filter({ hasText: "You can undo this until midnight." }),
     ).toBeVisible();
     await expect(page.getByRole("region", { name: "Class and pay" })).toContainText("Management from");
+    await expect(page.getByRole("region", { name: "Activity" })).toContainText(
+      "Moved to class Management on",
+    );
     await expectAccessible(page);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("You can undo this until midnight.")).toHaveCount(0);
+    await expect(
+      page.getByRole("status").filter({ hasText: "The change for Grace Okafor was undone." }),
+    ).toBeFocused();
     await expect(page.getByRole("region", { name: "Class and pay" })).not.toContainText("Management from");
 
     await page.getByRole("button", { name: "End employment…" }).click();

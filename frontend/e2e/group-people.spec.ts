@@ -31,7 +31,7 @@ test(
     await expect(dialog).toContainText("$50.60");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "End employment" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Grace Okafor leaves." })).toBeFocused();
     await page.getByRole("link", { name: /^Leaving/ }).click();
     await expect(page).toHaveURL(/show=leaving/);
     // Tomorrow would be too late on the last day of a month, and today is what the page begins with.
@@ -44,6 +44,7 @@ test(
     await expect(page.getByRole("row", { name: /Grace Okafor/ })).toContainText(/Leaves on/);
     await page.getByRole("button", { name: "Undo, Grace Okafor" }).click();
     await expect(page.getByRole("row", { name: /Grace Okafor/ })).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: "Grace Okafor stays employed" })).toBeFocused();
   },
 );
 

@@ -114,6 +114,12 @@ class Outcome:
         return self.entry is not None and self.entry.change.kind == Kind.CANCEL
 
     @property
+    def begun_on(self) -> date | None:
+        """Return the first day of a policy that has begun and is cancelled from that day."""
+        began = self.policy.effective_date
+        return began if self.never_begins and began <= clock.today() else None
+
+    @property
     def moves(self) -> bool:
         """Return whether another insurer's policy takes this one's place."""
         return len(self.written) > 1

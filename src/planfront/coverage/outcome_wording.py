@@ -211,8 +211,10 @@ def _moved_end_text(outcome: Outcome) -> str:
 
 
 def _never_begins_text(outcome: Outcome) -> str:
-    """Return that a policy never begins, as its last day would come before its first one."""
+    """Return that a policy is canceled, as its last day would come before its first one."""
     facts = {"plan": outcome.policy.plan_name, "day": show_date(outcome.policy.effective_date)}
+    if outcome.begun_on is not None:
+        return _("%(plan)s started on %(day)s. It's canceled from that day, and no day is covered.") % facts
     return _("%(plan)s was to start on %(day)s and won't.") % facts
 
 

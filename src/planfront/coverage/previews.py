@@ -110,6 +110,7 @@ def _build_row(outcome: Outcome, plans: Mapping[int, PlanView]) -> schemas.Previ
         tier_after=wording.tier_text(after.tier) if after else "",
         joins=newcomer.first_name if newcomer and possible else "",
         never_begins=outcome.never_begins,
+        begun_on=show_date(outcome.begun_on),
         past=past_texts([outcome], outcome.order.author.by),
         **_describe_choices(before, after, plans),
     )

@@ -186,8 +186,8 @@ class FactChange(BaseModel):
 
 class HeldPlan(BaseModel):
     """The effect of a held change on one policy. ``new_plan``: the plan that takes its place, "" for none.
-    ``never_begins``: it is canceled, as its last day would come before its first one. ``riders_added``,
-    ``riders_dropped``: their names."""
+    ``never_begins``: it is canceled, as its last day would come before its first one; ``begun_on``: that first day,
+    where it has begun. ``riders_added``, ``riders_dropped``: their names."""
 
     policy_number: str
     plan: str
@@ -195,6 +195,7 @@ class HeldPlan(BaseModel):
     riders_added: list[str] = []
     riders_dropped: list[str] = []
     never_begins: bool = False
+    begun_on: str = ""
     effective: str
     before: str
     after: str
@@ -447,6 +448,7 @@ class PreviewRow(BaseModel):
     tier_after: str = Field(description="Who is covered afterwards, in words.", examples=["You and your children"])
     joins: str = Field(description="First name of whoever is added, or empty.", examples=["Mateo"])
     never_begins: bool
+    begun_on: str
     past: list[str] = Field(
         description="Who owes how much for months that have begun, in sentences.",
         examples=[["Dental PPO: you owe 2 months × $37.93 = $75.86."]],

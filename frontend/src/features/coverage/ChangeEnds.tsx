@@ -6,6 +6,7 @@ import { Badge } from "@/components/ui/Badge";
 import { Banner } from "@/components/ui/Banner";
 import { Button, ButtonLink } from "@/components/ui/Button";
 import { Icon } from "@/components/ui/Icon";
+import { useCanceledWords } from "@/components/work/canceled";
 import { contact } from "@/lib/bootstrap";
 import { PageHeading } from "@/lib/page";
 import { Link } from "@/lib/router";
@@ -23,6 +24,7 @@ const SENT = "change-sent";
 /** The change that was made, with Undo until midnight. `here`: below a heading of the page on which it was made. */
 export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: boolean }) {
   const { t } = useLingui();
+  const canceled = useCanceledWords();
   const { back } = useOwner();
   const who = useOwnerName();
   const { state } = useLocation();
@@ -73,7 +75,7 @@ export function Sent({ coverage, here }: { coverage: MemberCoverage; here?: bool
           <li key={plan.policy_number}>
             <b>{pending.title}</b>
             <span>
-              {plan.new_plan || plan.plan}, {plan.never_begins ? t`Won't start` : plan.effective}
+              {plan.new_plan || plan.plan}, {canceled(plan) || plan.effective}
             </span>
           </li>
         ))}

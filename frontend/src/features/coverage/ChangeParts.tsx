@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import type { Preview } from "@/client";
 import { ChoiceCards } from "@/components/form/Choices";
+import { useCanceledWords } from "@/components/work/canceled";
 import { cx } from "@/lib/cx";
 import s from "./Change.module.css";
 import { daysBetween, scaleOf } from "./change";
@@ -97,7 +98,7 @@ interface DaysProps {
 
 /** By plan the days on which it may start, each with its reason; a plan that can't take it says why. */
 export function StartDays({ rows, choosing, onDay }: DaysProps) {
-  const { t } = useLingui();
+  const canceled = useCanceledWords();
   return rows.map((row) =>
     row.possible || (choosing && row.effective) ? (
       <ChoiceCards
@@ -109,7 +110,7 @@ export function StartDays({ rows, choosing, onDay }: DaysProps) {
         onChange={(event) => onDay(row.policy_number, event.target.value)}
         choices={row.days.map((choice) => ({
           value: choice.day,
-          title: row.never_begins ? t`Won't start` : choice.day,
+          title: canceled(row) || choice.day,
           fact: choice.reason,
         }))}
       />

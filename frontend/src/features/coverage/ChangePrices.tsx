@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Disclosure } from "@/components/ui/Disclosure";
 import { PlanMove } from "@/components/ui/PlanMove";
 import { Table } from "@/components/ui/Table";
+import { useCanceledWords } from "@/components/work/canceled";
 import { PastMonths } from "@/components/work/PastMonths";
 import { cents, money, moneyDifference } from "@/lib/format";
 import s from "./Change.module.css";
@@ -25,11 +26,12 @@ interface PricesProps {
 /** Before and after as two bars on one scale; the table below says the same in figures. */
 export function Prices({ preview, coverage, left, onLeft }: PricesProps) {
   const { t } = useLingui();
+  const canceled = useCanceledWords();
   const who = useOwnerName();
   const toggle = (number: string) =>
     onLeft(left.includes(number) ? left.filter((other) => other !== number) : [...left, number]);
   const included = preview.rows.filter((row) => row.possible && !left.includes(row.policy_number));
-  const dayOf = (row: Row) => (row.never_begins ? t`Won't start` : row.effective);
+  const dayOf = (row: Row) => canceled(row) || row.effective;
   const lines = linesOf(preview.rows, included, coverage);
   const hasAmounts = included.length > 0 && included.every((row) => row.before && row.after);
   const priced = lines.filter((line) => line.before && line.after);

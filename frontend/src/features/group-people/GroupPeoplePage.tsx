@@ -10,7 +10,7 @@ import { Empty } from "@/components/ui/State";
 import { FilterLinks } from "@/components/work/FilterLinks";
 import { Approvals } from "@/components/work/group/Approvals";
 import type { Left } from "@/components/work/group/LeavingDialog";
-import { JoinedNotice, LeftNotice } from "@/components/work/group/Notices";
+import { JoinedNotice, LeftNotice, type Undone, UndoneNotice } from "@/components/work/group/Notices";
 import { mayLeave, type Person, SHOWN, type Show, usePeople } from "@/components/work/group/reads";
 import { TeamRequests } from "@/components/work/group/TeamRequests";
 import { useTakeBack } from "@/components/work/group/useTakeBack";
@@ -94,7 +94,7 @@ function ReportChange({ person }: { person: Person }) {
 
 interface ActionsProps {
   person: Person;
-  onUndo: (memberId: number, orderId: string) => Promise<void>;
+  onUndo: () => Promise<void>;
   onLeave: () => void;
 }
 
@@ -104,11 +104,7 @@ function PersonActions({ person, onUndo, onLeave }: ActionsProps) {
     <span className={s.actions}>
       <ReportChange person={person} />
       {person.undo ? (
-        <Button
-          size="sm"
-          aria-label={t`Undo, ${person.name}`}
-          onClick={() => void onUndo(person.member_id, person.undo)}
-        >
+        <Button size="sm" aria-label={t`Undo, ${person.name}`} onClick={() => void onUndo()}>
           <Trans>Undo</Trans>
         </Button>
       ) : mayLeave(person) ? (
@@ -197,8 +193,12 @@ export default function GroupPeoplePage() {
   const [joining, setJoining] = useState(false);
   const [sharing, setSharing] = useState(false);
   const [joined, setJoined] = useState<AddedPerson | null>(null);
-  const undo = async (memberId: number, orderId: string) => {
-    if (await takeBack(memberId, orderId)) setLeft(null);
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const undo = async (memberId: number, orderId: string, undoing: Undone) => {
+    setUndone(null);
+    if (!(await takeBack(memberId, orderId))) return;
+    setLeft(null);
+    setUndone(undoing);
   };
   return (
     <WorkMain>
@@ -229,12 +229,23 @@ export default function GroupPeoplePage() {
         </div>
       </div>
       {problem && (
-        <Banner tone="bad" live="alert">
+        <Banner tone="bad" live="alert" news>
           {problem}
         </Banner>
       )}
       {joined && <JoinedNotice added={joined} />}
-      {left && <LeftNotice left={left} onUndo={() => void undo(left.memberId, left.orderId)} />}
+      {left && (
+        <LeftNotice
+          left={left}
+          onUndo={() =>
+            void undo(left.memberId, left.orderId, {
+              name: left.name,
+              what: left.waitsFor ? "request" : "leaving",
+            })
+          }
+        />
+      )}
+      {undone && <UndoneNotice undone={undone} />}
       <Approvals />
       <TeamRequests />
       <ListFrame
@@ -279,7 +290,11 @@ export default function GroupPeoplePage() {
                 setSelected(next);
               }}
               actions={(person) => (
-                <PersonActions person={person} onUndo={undo} onLeave={() => setLeaving(person)} />
+                <PersonActions
+                  person={person}
+                  onUndo={() => undo(person.member_id, person.undo, { name: person.name, what: "leaving" })}
+                  onLeave={() => setLeaving(person)}
+                />
               )}
             />
             {roster && <Totals people={roster} />}
@@ -310,6 +325,7 @@ export default function GroupPeoplePage() {
             onClose={() => setLeaving(null)}
             onDone={(done) => {
               setLeaving(null);
+              setUndone(null);
               setLeft(done);
             }}
           />

@@ -7,7 +7,8 @@ import { SelectField } from "@/components/form/SelectField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
 import group from "@/components/work/group/Group.module.css";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { confirmPreview, PreviewProblem } from "@/components/work/Previewed";
+import { api } from "@/lib/api";
 import { money } from "@/lib/format";
 import { useClasses } from "./Tools";
 
@@ -109,14 +110,10 @@ export default function MoveDialog({ memberIds, groupName, onClose, onDone }: Mo
   const shown = classId ? preview.data : undefined;
   const save = async () => {
     if (!shown) return;
-    try {
-      const done = await api.post("/api/v1/move-class", { ...order, day: shown.day, digest: shown.digest });
-      await client.invalidateQueries({ queryKey: ["group-people"] });
-      onDone({ moves: done.moves, className: shown.class_name, day: shown.day });
-    } catch (error) {
-      if (error instanceof ApiError && error.errorCode === "changeDiffers") await preview.refetch();
-      throw error;
-    }
+    const confirmed = { ...order, day: shown.day, digest: shown.digest };
+    const done = await confirmPreview(() => api.post("/api/v1/move-class", confirmed), preview.refetch);
+    await client.invalidateQueries({ queryKey: ["group-people"] });
+    onDone({ moves: done.moves, className: shown.class_name, day: shown.day });
   };
   const count = shown?.people ?? memberIds.length;
   return (
@@ -164,11 +161,7 @@ export default function MoveDialog({ memberIds, groupName, onClose, onDone }: Mo
               </>
             )}
           </div>
-          {preview.error && (
-            <Banner tone="bad" live="alert">
-              {messageOf(preview.error)}
-            </Banner>
-          )}
+          <PreviewProblem error={preview.error} />
         </div>
       )}
     </ActionDialog>

@@ -9,7 +9,8 @@ import { Button } from "@/components/ui/Button";
 import { Dialog } from "@/components/ui/Dialog";
 import ActionDialog from "@/components/work/ActionDialog";
 import group from "@/components/work/group/Group.module.css";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { confirmPreview, PreviewProblem } from "@/components/work/Previewed";
+import { api } from "@/lib/api";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
 
@@ -113,12 +114,8 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
   const left = shown?.total ?? 0;
   const write = async () => {
     if (!shown) return;
-    try {
-      setStarted(await api.post("/api/v1/apply-new-shares", { day: shown.day, digest: shown.digest }));
-    } catch (error) {
-      if (error instanceof ApiError && error.errorCode === "changeDiffers") await preview.refetch();
-      throw error;
-    }
+    const confirmed = { day: shown.day, digest: shown.digest };
+    setStarted(await confirmPreview(() => api.post("/api/v1/apply-new-shares", confirmed), preview.refetch));
   };
   const close = () => {
     void client.invalidateQueries({ queryKey: ["group-people"] });
@@ -193,11 +190,7 @@ export default function NewSharesDialog({ groupName, onClose }: { groupName: str
               </>
             )}
           </div>
-          {preview.error && (
-            <Banner tone="bad" live="alert">
-              {messageOf(preview.error)}
-            </Banner>
-          )}
+          <PreviewProblem error={preview.error} />
         </div>
       )}
     </ActionDialog>

@@ -123,6 +123,7 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
         <Banner
           tone="ok"
           live="status"
+          news
           action={
             <Button
               size="sm"

@@ -370,6 +370,7 @@ SHARED_NAMES: dict[str, tuple[str, Any]] = {
     "answer_by": ("The last day for an answer, mm/dd/yyyy.", "12/15/2026"),
     "choice": ("keep, change or decline; empty: no answer yet.", "keep"),
     "why": ("Why the price is another one, in a sentence.", "The insurer's rates go up."),
+    "begun_on": ("First day of a policy in force that is canceled from that day, or empty.", ""),
     "never_begins": ("Whether it is canceled, as it would end before it begins.", False),
     "people_before": ("How many people are covered before.", 1),
     "waits_for": ("The group that has to agree first, or empty.", ""),

@@ -133,8 +133,8 @@ class ReportedChangePage(PrivateSearch, ReadOnlyPage):
 
 
 def approvals_of(policy: Policy) -> list[ReportedChange]:
-    """Return reported changes of a policy that wait for staff, or did, oldest first. Deaths and corrections are those of
-    every policy of their member, also of policies that their reporter doesn't see."""
+    """Return reported changes of a policy that wait for staff, or did, oldest first. Deaths and corrections concern
+    every policy of their member, also those that their reporter doesn't see."""
     rows = ReportedChange.objects.filter(member=policy.member_id, waits_for=WaitsFor.STAFF).defer("reason")
     return [row for row in rows if _is_about_person(row) or policy.number in _numbers_of(row)]
 

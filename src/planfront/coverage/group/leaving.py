@@ -193,6 +193,7 @@ def _build_row(outcome: Outcome, amounts: Amounts) -> schemas.LeavingRow:
         last_day=show_date(outcome.effective) if ends else "",
         reason=reason if ends else "",
         never_begins=outcome.never_begins,
+        begun_on=show_date(outcome.begun_on),
         falls_away=outcome_wording.fall_away_text(outcome) if ends else "",
         people_before=len(outcome.before.covered) if outcome.before else 0,
         past=past_texts([outcome], By.GROUP),

@@ -237,7 +237,8 @@ class ConfirmedLeaving(LeavingOrder):
 
 class LeavingRow(BaseModel):
     """A plan and its last day with the rule's reason, or in ``problem`` why it can't end. ``before``: what it costs
-    until then. ``never_begins``: its last day would come before its first one, so it is canceled."""
+    until then. ``never_begins``: its last day would come before its first one, so it is canceled; ``begun_on``: that
+    first day, where it has begun."""
 
     policy_number: str
     plan: str
@@ -246,6 +247,7 @@ class LeavingRow(BaseModel):
     last_day: str
     reason: str
     never_begins: bool
+    begun_on: str
     falls_away: str = Field(
         description="What was to change after the last day, in words.",
         examples=["What was to change on 05/01/2027 falls away."],

@@ -126,6 +126,7 @@ def test_a_report_waits_and_nothing_is_written(member, acme):
         "riders_added": [],
         "riders_dropped": [],
         "never_begins": False,
+        "begun_on": "",
         "effective": "03/02/2027",
         "before": "36.85",
         "after": "69.95",

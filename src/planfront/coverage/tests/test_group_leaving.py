@@ -256,6 +256,7 @@ def test_a_plan_that_would_begin_only_after_the_last_day_never_does(acme, owen, 
     shown = preview(acme, leaving(owen, day))["data"]
     ends, never = shown["rows"]
     assert (ends["never_begins"], never["never_begins"], never["possible"]) == (False, True, True)
+    assert never["begun_on"] == ("03/01/2027" if first < date(2027, 3, 17) else "")
     assert (never["before"]["own"], shown["before"]["own"], shown["after"]["own"]) == ("18.42", "36.84", "0.00")
     order_id = report(acme, leaving(owen, day))["data"]["order_id"]
     later.refresh_from_db()

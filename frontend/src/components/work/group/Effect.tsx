@@ -1,6 +1,7 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { HeldPlan, MonthSplit } from "@/client";
 import { PlanMove } from "@/components/ui/PlanMove";
+import { useCanceledWords } from "@/components/work/canceled";
 import { money } from "@/lib/format";
 import s from "./Group.module.css";
 
@@ -13,6 +14,7 @@ interface Change {
 /** The effect of a change on each plan, and who then pays how much. */
 export function Effect({ change }: { change: Change }) {
   const { t } = useLingui();
+  const canceled = useCanceledWords();
   const { after, before } = change;
   const rows = [
     [t`Premium`, before.premium, after.premium],
@@ -23,10 +25,10 @@ export function Effect({ change }: { change: Change }) {
     <>
       <ul className={s.ends}>
         {change.plans.map((plan) => {
-          const { effective, never_begins: never, plan: name } = plan;
+          const { effective, plan: name } = plan;
           return (
             <li key={plan.policy_number}>
-              <b>{never ? <Trans>{name} won't start</Trans> : `${name}, ${effective}`}</b>
+              <b>{`${name}, ${canceled(plan) || effective}`}</b>
               <PlanMove move={plan} />
               {plan.before && plan.after && (
                 <span className="small num">

@@ -7,8 +7,10 @@ import { SelectField } from "@/components/form/SelectField";
 import { TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
+import { useCanceledWords } from "@/components/work/canceled";
 import { PastMonths } from "@/components/work/PastMonths";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { confirmPreview, PreviewProblem } from "@/components/work/Previewed";
+import { api } from "@/lib/api";
 import { parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
@@ -44,6 +46,7 @@ function Month({ label, split, groupName }: { label: string; split: MonthSplit; 
 /** The plans that end with day and reason, and the month before and after. */
 function Ends({ shown }: { shown: LeavingPreview }) {
   const { t } = useLingui();
+  const canceled = useCanceledWords();
   return (
     <div className="stack-6">
       {shown.last_day && (
@@ -66,7 +69,7 @@ function Ends({ shown }: { shown: LeavingPreview }) {
               <>
                 <b>
                   {row.never_begins ? (
-                    <Trans>{row.plan} won't start</Trans>
+                    `${row.plan}: ${canceled(row)}`
                   ) : (
                     <Trans>
                       {row.plan} ends on {row.last_day}
@@ -171,25 +174,21 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
   };
   const report = async () => {
     if (!shown) return;
-    try {
-      const done = await api.post("/api/v1/report-leaving", { ...order, digest: shown.digest });
-      void client.invalidateQueries({ queryKey: ["team-requests"] });
-      await client.invalidateQueries({ queryKey: ["group-people"] });
-      onDone({
-        name: shown.name,
-        memberId: order.member_id,
-        orderId: done.order_id,
-        waitsFor: done.waits_for,
-      });
-    } catch (error) {
-      if (error instanceof ApiError && error.errorCode === "changeDiffers") {
-        setBefore(shown);
-        await preview.refetch();
-      }
-      throw error;
-    }
+    const confirmed = { ...order, digest: shown.digest };
+    const readAgain = () => {
+      setBefore(shown);
+      return preview.refetch();
+    };
+    const done = await confirmPreview(() => api.post("/api/v1/report-leaving", confirmed), readAgain);
+    void client.invalidateQueries({ queryKey: ["team-requests"] });
+    await client.invalidateQueries({ queryKey: ["group-people"] });
+    onDone({
+      name: shown.name,
+      memberId: order.member_id,
+      orderId: done.order_id,
+      waitsFor: done.waits_for,
+    });
   };
-  const refused = preview.error instanceof ApiError ? messageOf(preview.error) : "";
 
   return (
     <ActionDialog
@@ -265,11 +264,7 @@ export default function LeavingDialog({ chosen, onClose, onDone }: LeavingDialog
                 </>
               )}
             </div>
-            {refused && (
-              <Banner tone="bad" live="alert">
-                {refused}
-              </Banner>
-            )}
+            <PreviewProblem error={preview.error} />
           </div>
         );
       }}

@@ -11,6 +11,7 @@ import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 import { Effect } from "./Effect";
 import s from "./Group.module.css";
+import { type Undone, UndoneNotice } from "./Notices";
 import { Pages, ReportedChange } from "./ReportedChange";
 import { useTakeBack } from "./useTakeBack";
 
@@ -29,7 +30,7 @@ function useRequests(page: number) {
 interface ItemProps {
   request: TeamRequest;
   team: string;
-  onTakeBack: (memberId: number, orderId: string) => Promise<boolean>;
+  onTakeBack: () => Promise<void>;
 }
 
 function Item({ request, team, onTakeBack }: ItemProps) {
@@ -43,7 +44,7 @@ function Item({ request, team, onTakeBack }: ItemProps) {
   };
   const takeBack = async () => {
     setBusy(true);
-    await onTakeBack(request.member_id, request.id);
+    await onTakeBack();
     setBusy(false);
   };
   return (
@@ -77,6 +78,7 @@ export function TeamRequests() {
   const [page, setPage] = useState(1);
   const requests = useRequests(page);
   const { problem, takeBack } = useTakeBack();
+  const [undone, setUndone] = useState<Undone | null>(null);
   if (requests.isError) {
     return (
       <FailedRead
@@ -87,17 +89,23 @@ export function TeamRequests() {
     );
   }
   const { data } = requests;
-  if (!data || data.total === 0) return null;
+  const notice = undone && <UndoneNotice undone={undone} />;
+  if (!data || data.total === 0) return notice;
+  const takeBackOf = async (request: TeamRequest) => {
+    setUndone(null);
+    if (await takeBack(request.member_id, request.id)) setUndone({ name: request.name, what: "request" });
+  };
   return (
     <Panel titleId="team-requests" title={<Trans>Requested from {data.team}</Trans>} className={s.approvals}>
+      {notice}
       {problem && (
-        <Banner tone="bad" live="alert">
+        <Banner tone="bad" live="alert" news>
           {problem}
         </Banner>
       )}
       <ul>
         {data.result.map((request) => (
-          <Item key={request.id} request={request} team={data.team} onTakeBack={takeBack} />
+          <Item key={request.id} request={request} team={data.team} onTakeBack={() => takeBackOf(request)} />
         ))}
       </ul>
       <Pages list={data} onPage={setPage} />

@@ -5,7 +5,8 @@ import type { BirthDatePreview, GroupPerson } from "@/client";
 import { DateField } from "@/components/form/DateField";
 import { Banner } from "@/components/ui/Banner";
 import ActionDialog from "@/components/work/ActionDialog";
-import { ApiError, api } from "@/lib/api";
+import { confirmPreview } from "@/components/work/Previewed";
+import { api } from "@/lib/api";
 import { Effect } from "./Effect";
 import { refreshPerson } from "./reads";
 
@@ -24,21 +25,13 @@ export default function BirthDateDialog({ person, onClose, onDone }: BirthDatePr
   const { first_name: name } = person;
   const order = { member_id: person.person.member_id, birth_date: typed };
   const submit = async () => {
-    if (!shown) {
-      setShown(await api.post("/api/v1/preview-birth-date", order));
-      return;
-    }
-    try {
-      const done = await api.post("/api/v1/correct-birth-date", { ...order, digest: shown.digest });
-      client.setQueryData(["group-person", order.member_id], done.person);
-      await refreshPerson(client);
-      onDone(done.waits_for, done.order_id);
-    } catch (error) {
-      if (error instanceof ApiError && error.errorCode === "changeDiffers") {
-        setShown(await api.post("/api/v1/preview-birth-date", order));
-      }
-      throw error;
-    }
+    const preview = async () => setShown(await api.post("/api/v1/preview-birth-date", order));
+    if (!shown) return preview();
+    const confirmed = { ...order, digest: shown.digest };
+    const done = await confirmPreview(() => api.post("/api/v1/correct-birth-date", confirmed), preview);
+    client.setQueryData(["group-person", order.member_id], done.person);
+    await refreshPerson(client);
+    onDone(done.waits_for, done.order_id);
   };
   const action = !shown ? (
     <Trans>See what changes</Trans>

@@ -14,7 +14,7 @@ import { Facts } from "@/components/ui/Facts";
 import { CardSkeleton, Empty, FailedRead, Loading } from "@/components/ui/State";
 import { Table } from "@/components/ui/Table";
 import type { Left } from "@/components/work/group/LeavingDialog";
-import { LeftNotice } from "@/components/work/group/Notices";
+import { LeftNotice, type Undone, UndoneNotice } from "@/components/work/group/Notices";
 import { personPath } from "@/components/work/group/PersonLink";
 import { mayLeave } from "@/components/work/group/reads";
 import { useTakeBack } from "@/components/work/group/useTakeBack";
@@ -179,12 +179,15 @@ function Person({ person }: PersonProps) {
   const { hired_on: hired, left_on: lastDay, member_id: id, name } = row;
   const changing = query.get("change") ?? "";
   const open = (change: string) => setQuery(new URLSearchParams(change ? { change } : {}), { replace: true });
-  const undo = async (orderId: string) => {
+  const [undone, setUndone] = useState<Undone["what"] | null>(null);
+  const undo = async (orderId: string, what: Undone["what"]) => {
+    setUndone(null);
     if (!(await takeBack(id, orderId))) return;
     setSaved("");
     setLeft(null);
     setAsked(null);
     await refreshPerson(client);
+    setUndone(what);
   };
   const covered = new Set(row.plans.flatMap((plan) => plan.people)).size;
   const change = `${personPath(id)}/change`;
@@ -212,17 +215,24 @@ function Person({ person }: PersonProps) {
         )}
       </div>
       {problem && (
-        <Banner tone="bad" live="alert">
+        <Banner tone="bad" live="alert" news>
           {problem}
         </Banner>
       )}
-      {left && <LeftNotice left={left} onUndo={() => void undo(left.orderId)} />}
+      {undone && <UndoneNotice undone={{ name, what: undone }} />}
+      {left && (
+        <LeftNotice
+          left={left}
+          onUndo={() => void undo(left.orderId, left.waitsFor ? "request" : "leaving")}
+        />
+      )}
       {asked && (
         <Banner
           tone="ok"
           live="status"
+          news
           action={
-            <Button size="sm" onClick={() => void undo(asked.orderId)}>
+            <Button size="sm" onClick={() => void undo(asked.orderId, "request")}>
               <Trans>Withdraw it</Trans>
             </Button>
           }
@@ -235,10 +245,12 @@ function Person({ person }: PersonProps) {
       )}
       {person.undo && (
         <Banner
+          key={saved}
           tone="ok"
           live="status"
+          news={saved !== ""}
           action={
-            <Button size="sm" onClick={() => void undo(person.undo)}>
+            <Button size="sm" onClick={() => void undo(person.undo, "change")}>
               <Trans>Undo</Trans>
             </Button>
           }
@@ -259,6 +271,7 @@ function Person({ person }: PersonProps) {
               person={person}
               onClose={() => open("")}
               onSaved={(day) => {
+                setUndone(null);
                 setSaved(day);
                 open("");
               }}
@@ -299,7 +312,7 @@ function Person({ person }: PersonProps) {
               </>
             )}
             {row.undo && !left && (
-              <Button size="sm" onClick={() => void undo(row.undo)}>
+              <Button size="sm" onClick={() => void undo(row.undo, "leaving")}>
                 <Trans>Undo</Trans>
               </Button>
             )}
@@ -313,6 +326,7 @@ function Person({ person }: PersonProps) {
             onClose={() => setLeaving(false)}
             onDone={(done) => {
               setLeaving(false);
+              setUndone(null);
               setLeft(done);
               void refreshPerson(client);
             }}

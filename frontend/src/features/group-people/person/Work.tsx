@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { Panel } from "@/components/ui/Card";
 import { HelpLink } from "@/components/work/HelpLink";
+import { confirmPreview } from "@/components/work/Previewed";
 import { ApiError, api, messageOf } from "@/lib/api";
 import { dollars } from "@/lib/format";
 import { useSettled } from "@/lib/useSettled";
@@ -126,13 +127,13 @@ export function WorkForm({ person, onClose, onSaved }: FormProps) {
     setBusy(true);
     setProblem("");
     try {
-      const done = await api.post("/api/v1/change-work", { ...JSON.parse(order), digest: shown.digest });
+      const confirmed = { ...JSON.parse(order), digest: shown.digest };
+      const done = await confirmPreview(() => api.post("/api/v1/change-work", confirmed), preview.refetch);
       client.setQueryData(["group-person", person.person.member_id], done.person);
       void refreshPerson(client);
       onSaved(shown.day);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.errorCode === "changeDiffers") await preview.refetch();
       setProblem(messageOf(error));
     }
     setBusy(false);
