@@ -58,7 +58,7 @@ def test_each_call_of_a_journey_takes_a_fixed_number_of_queries(wizard, counted)
         "save-billing-info": 13,
         "get-form-fields-agreement-info": 37,
         "get-agreement-texts": 11,
-        "save-agreement-info": 15,
+        "save-agreement-info": 16,
         "get-dynamic-tabs, signed": 5,
         "get-review-summary": 9,
         "save-review-info": 39,
