@@ -49,12 +49,11 @@ FILES = (
 
 @dataclass(frozen=True)
 class File:
-    """``href``: where the reader may fetch it; "" where it isn't theirs. ``is_list``: a list, whose name is English."""
+    """``href``: where the reader may fetch it; "" where it isn't theirs."""
 
     kind: FileKind
     readers: Text
     href: str
-    is_list: bool
 
 
 def files_page(request: HttpRequest, site: AdminSite) -> HttpResponse:
@@ -76,7 +75,7 @@ def list_files(request: HttpRequest, site: AdminSite) -> Iterator[File]:
         is_open = page is None or (page.has_view_permission(request) and request.user.has_perm(kind.permission))
         everywhere = isinstance(page, Scoped) and page.is_shared()
         readers = kind.readers or _readers(verb, f"{app}.{model}", everywhere=everywhere)
-        yield File(kind, readers, reverse(kind.place) if kind.place and is_open else "", kind not in FILES)
+        yield File(kind, readers, reverse(kind.place) if kind.place and is_open else "")
 
 
 def _readers(verb: str, rows: str, *, everywhere: bool) -> str:

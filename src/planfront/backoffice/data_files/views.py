@@ -118,6 +118,8 @@ class ImportViews(UploadPage):
             "run": run,
             "may_upload": self.has_add_permission(request),
             "importer": _find_importer(run.kind),
+            "has_before": any(change.get("before") for change in run.review.get("changes", ())),
+            "has_percent": any(change.get("percent") is not None for change in run.review.get("changes", ())),
             "progress": selectors.progress_of(run),
             "moving": run.state in (State.QUEUED, State.READING),
             "issues": selectors.issues_of(run, SHOWN_ISSUES),

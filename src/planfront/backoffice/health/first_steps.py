@@ -420,7 +420,7 @@ def _partners() -> Step:
     kept = [port for port in _CHECKS_OUTSIDE if ports.is_embedded(port)]
     names = [str(ports.title_of(port)) for port in _CHECKS_OUTSIDE if port not in kept]
     if kept:
-        checked = _name_few([str(ports.PORTS[port].title) for port in kept])
+        checked = _name_few([str(ports.PORTS[port].title).lower() for port in kept])
         evidence = _("No outside service checks whether these exist: %(names)s.") % {"names": checked}
         return Step("partners", title, evidence, False, _("View outside services"), href)
     look = work.check_services({})

@@ -94,7 +94,7 @@ def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready)
         "person": "Ada, Kit Marsh can approve each other's changes",
         "backup": found["backup"][1],
         "payment": "Members can pay by card and by bank account",
-        "partners": "No outside service checks whether these exist: Street addresses, Phone numbers, Email addresses.",
+        "partners": "No outside service checks whether these exist: street addresses, phone numbers, email addresses.",
     }
     assert re.fullmatch(r"The latest one finished at .*\. One was restored at .*\.", found["backup"][1])
     assert "You're ready to sell" in text_of(ready)
@@ -421,7 +421,7 @@ def test_partners_are_those_that_check_what_people_type(ready, settings):
     settings.ADAPTERS = {**settings.ADAPTERS, "address": "usps"}
     assert steps()["partners"] == (
         False,
-        "No outside service checks whether these exist: Phone numbers, Email addresses.",
+        "No outside service checks whether these exist: phone numbers, email addresses.",
     )
     settings.ADAPTERS = {"address": "usps", "phone": "numverify", "email": "neverbounce"}
     is_done, evidence = steps()["partners"]

@@ -36,6 +36,11 @@ class FileColumn:
     meaning: Text = ""
     """One sentence; only in lists of settings the heading may be enough."""
 
+    @property
+    def is_english(self) -> bool:
+        """Return whether the file has the heading in English in every language."""
+        return isinstance(self.heading, str)
+
 
 @dataclass(frozen=True)
 class FileKind:
@@ -55,6 +60,11 @@ class FileKind:
     place: str = ""
     readers: Text = ""
     calls: tuple[str, ...] = ()
+
+    @property
+    def is_english(self) -> bool:
+        """Return whether its title, that of a page in English, is the same in every language."""
+        return isinstance(self.title, str)
 
     @property
     def heading(self) -> list[str]:
