@@ -73,11 +73,12 @@ class OpeningForm(forms.Form):
 
     @property
     def facts(self) -> list[Any]:
-        return [field for field in self if field.name not in PARTS]
+        return [field for field in self if field.name not in PARTS and (field.name != "source" or self.parts)]
 
     @property
     def parts(self) -> list[Any]:
-        return [self[name] for name in PARTS]
+        """Return the parts to choose from; none while there is no brand to copy."""
+        return [self[name] for name in PARTS] if Brand.objects.exists() else []
 
     def clean_key(self) -> str:
         key = str(self.cleaned_data["key"]).lower()

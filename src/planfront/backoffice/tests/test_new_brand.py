@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from planfront.accounts.models import User
+from planfront.backoffice.brand_editor.new_brand import OpeningForm
 from planfront.brands.color import parse, to_hex
 from planfront.brands.legal import legal_page
 from planfront.brands.models import Asset, Brand, LegalText, MarketingBlock, SiteSetting, ThemeVersion
@@ -55,6 +56,14 @@ def source(brand):
     )
     brand.refresh_from_db()
     return brand
+
+
+def test_the_first_brand_is_offered_no_parts_of_others(brand):
+    assert [field.name for field in OpeningForm().facts][-1] == "source"
+    assert len(OpeningForm().parts) == 7
+    Brand.objects.all().delete()
+    assert [field.name for field in OpeningForm().facts] == ["name", "key", "host", "tagline", "phone", "email"]
+    assert OpeningForm().parts == []
 
 
 def open_copy(staff, source, *parts):
