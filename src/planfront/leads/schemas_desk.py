@@ -141,7 +141,7 @@ LEADS = FileKind(
         FileColumn(gettext_lazy("Last change"), gettext_lazy("Day it was changed last.")),
         FileColumn(gettext_lazy("Follow up"), gettext_lazy("Day the rep wants to call again.")),
     ),
-    readers=gettext_lazy("The rep who has them, at the rep’s desk"),
+    readers=gettext_lazy("The rep who has them, at the rep's desk"),
     calls=("export_leads",),
 )
 

@@ -90,14 +90,14 @@ class MemberRows(PageAnswer[MemberRow]):
 MEMBERS = FileKind(
     "members",
     gettext_lazy("Members"),
-    gettext_lazy("One line per member of a group, or of a rep’s clients."),
+    gettext_lazy("One line per member of a group, or of a rep's clients."),
     Need.DAILY,
     (
         FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the person.")),
         FileColumn(gettext_lazy("Birth date"), gettext_lazy("Day of birth.")),
         FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
-        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer’s group, if there is one.")),
-        FileColumn(gettext_lazy("Policy"), gettext_lazy("Number of the member’s first policy.")),
+        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer's group, if there is one.")),
+        FileColumn(gettext_lazy("Policy"), gettext_lazy("Number of the member's first policy.")),
         FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in force.")),
     ),
     readers=gettext_lazy("Reps and group administrators, at their desks"),

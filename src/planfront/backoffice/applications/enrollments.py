@@ -113,7 +113,7 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         Need.DAILY,
         _("One line per application, begun or submitted."),
         {
-            "number": _("Confirmation number; a dash until it’s submitted."),
+            "number": _("Confirmation number; a dash until it's submitted."),
             "applicant": _("Name of the applicant."),
             "shown_state": _("How far the application is."),
             "rep": _("Code of the rep."),

@@ -113,7 +113,7 @@ class DependentPage(AsksForNumber):
         {
             "whose": _("Name of the dependent."),
             "relationship": _("Spouse or child."),
-            "member_link": _("Member’s name."),
+            "member_link": _("Member's name."),
         },
     )
     list_filter = (by_brand("member__brand_id"),)

@@ -39,11 +39,11 @@ class CasePage(ReadOnlyPage):
         {
             "policy": _("Number of the policy."),
             "plan": _("Name of the plan."),
-            "kind": _("Whether it’s about an amount or a whole plan."),
+            "kind": _("Whether it's about an amount or a whole plan."),
             "guaranteed": _("Amount that needs no approval, in dollars."),
             "requested": _("Amount that was applied for, in dollars."),
             "more": _("What the rest would add to the month, in dollars."),
-            "status": _("Whether it’s pending, approved or declined."),
+            "status": _("Whether it's pending, approved or declined."),
         },
     )
     list_filter = ("status", "kind", by_brand("policy__sale__confirmation__brand_id"), ("created_at", DateRange))

@@ -40,7 +40,7 @@ _PAGE = 50
 LANDING = FileKind(
     "landing-pages",
     _("Landing pages of a brand"),
-    _("One line per page of a rep or group in a brand’s store."),
+    _("One line per page of a rep or group in a brand's store."),
     Need.DAILY,
     (
         FileColumn("kind", _("Rep or group.")),
@@ -49,7 +49,7 @@ LANDING = FileKind(
         FileColumn("landing URL", _("Address of the page in the store.")),
         FileColumn("banner", _("Picture at the top of the page.")),
         FileColumn("about", _("Text about the rep or group.")),
-        FileColumn("active", _("Yes while it’s in use.")),
+        FileColumn("active", _("Yes while it's in use.")),
     ),
     permission="brands.view_brand",
     place="admin:brands_brand_changelist",

@@ -35,7 +35,7 @@ LICENCE_DAYS = 60
 _SOLD = (
     Column("Policies", _("Policies submitted in the period and not canceled."), number=True),
     Column("Monthly premium", _("Premium a month in dollars, without fees and dues."), number=True),
-    Column("Of that, pending", _("Part of it that waits for the insurer’s approval."), number=True),
+    Column("Of that, pending", _("Part of it that waits for the insurer's approval."), number=True),
 )
 _FUNNEL = (
     Column("Visits", _("Visits to the store."), number=True),
@@ -55,7 +55,7 @@ COLUMNS = {
         Column("Step", _("Step of the application.")),
         Column("Reached", _("Applications that reached the step."), number=True),
         Column("Finished", _("Applications that went on from it."), number=True),
-        Column("Stopped here", _("Applications that weren’t submitted and stopped at the step."), number=True),
+        Column("Stopped here", _("Applications that weren't submitted and stopped at the step."), number=True),
         Column("Of reached", _("Those that stopped as a share of those that reached the step."), number=True),
     ),
     "days": (

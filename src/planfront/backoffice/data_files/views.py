@@ -45,7 +45,7 @@ ISSUES = FileKind(
         FileColumn("column", _("Heading of the column.")),
         FileColumn("code", _("Short name of the error, the same in every file.")),
         FileColumn("reason", _("What is wrong, and what is right.")),
-        FileColumn("rejects the file", _("Yes if the file can’t be saved with it.")),
+        FileColumn("rejects the file", _("Yes if the file can't be saved with it.")),
     ),
     permission="imports.view_importrun",
     place="admin:imports_importrun_changelist",

@@ -166,12 +166,12 @@ class GroupPage(Invites, Page):
     list_display = ("code", "name", "state", "landing_url", "requires_enroller_code", "active")
     file_words = FileWords(
         Need.PAYROLL,
-        _("One line per employer’s group."),
+        _("One line per employer's group."),
         {
             "code": _("Code of the group."),
             "name": _("Name of the employer."),
-            "state": _("State of the employer’s address."),
-            "landing_url": _("Address of the group’s page in the store."),
+            "state": _("State of the employer's address."),
+            "landing_url": _("Address of the group's page in the store."),
             "requires_enroller_code": _("Yes if people need a code to enroll."),
         },
     )

@@ -183,7 +183,7 @@ class AgentPage(Invites, Page):
             "code": _("Code of the rep."),
             "first_name": _("First name."),
             "last_name": _("Last name."),
-            "landing_url": _("Address of the rep’s page in the store."),
+            "landing_url": _("Address of the rep's page in the store."),
             "shown_states": _("States with a license in force."),
         },
     )

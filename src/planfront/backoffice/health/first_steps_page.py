@@ -84,7 +84,7 @@ def _decide(request: HttpRequest, key: str) -> None:
     reason = " ".join(request.POST.get("reason", "").split())[:_REASON]
     is_waiving = request.POST.get("action") == WAIVE
     if is_waiving and not reason:
-        messages.error(request, _("Say why this step isn’t needed here."))
+        messages.error(request, _("Say why this step isn't needed here."))
         return
     record(
         first_steps.WAIVED if is_waiving else first_steps.RESTORED,

@@ -112,14 +112,14 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         {
             "number": _("Number of the policy."),
             "insurer_code": _("Code by which the insurer knows the plan."),
-            "group_number": _("The insurer’s number of the group."),
-            "account_number": _("The insurer’s number of the group’s account."),
-            "member_number": _("The insurer’s number of the member."),
+            "group_number": _("The insurer's number of the group."),
+            "account_number": _("The insurer's number of the group's account."),
+            "member_number": _("The insurer's number of the member."),
             "shown_category": _("Kind of plan, such as dental or vision."),
             "monthly": _("Premium a month in dollars, without dues."),
             "monthly_fees": _("Dues and fees a month beside the premium, in dollars."),
             "once": _("One-time fees of the enrollment, in dollars."),
-            "state": _("Whether it’s in force, pending or ended."),
+            "state": _("Whether it's in force, pending or ended."),
         },
     )
     list_filter = (

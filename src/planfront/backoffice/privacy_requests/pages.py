@@ -45,7 +45,7 @@ _STEPS: dict[str, tuple[Step, tuple[str, ...]]] = {
 
 PERSON = FileKind(
     "privacy",
-    gettext_lazy("A person’s data"),
+    gettext_lazy("A person's data"),
     gettext_lazy("All that the store holds about a person, to answer a request. Each opening is on the audit record."),
     Need.AUDITOR,
     forms=("json", "pdf"),
@@ -67,7 +67,7 @@ class PrivacyPage(ReadOnlyPage):
             "kind": gettext_lazy("What the person asked for."),
             "came": gettext_lazy("Day the request arrived."),
             "due": gettext_lazy("Day it must be answered by."),
-            "shown_state": gettext_lazy("Whether it’s open, done or refused."),
+            "shown_state": gettext_lazy("Whether it's open, done or refused."),
             "asked_by": gettext_lazy("Account that entered it."),
             "decided_by": gettext_lazy("Account that decided on it."),
         },

@@ -152,9 +152,9 @@ class LeadPage(_Inbox):
     list_display = ("who", "phone", "need", "came_in", "assigned", "status", "brand")
     file_words = FileWords(
         Need.DAILY,
-        _("One line per person who chatted. What they said isn’t in the file."),
+        _("One line per person who chatted. What they said isn't in the file."),
         {
-            "assigned": _("Rep it’s assigned to."),
+            "assigned": _("Rep it's assigned to."),
             "status": _("How far the rep is with it."),
         },
     )

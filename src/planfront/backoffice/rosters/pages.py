@@ -37,7 +37,7 @@ class RosterPage(RosterMendViews):
     list_display = ("shown_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
     file_words = FileWords(
         Need.PAYROLL,
-        _("One line per file of a group’s people."),
+        _("One line per file of a group's people."),
         {
             "shown_name": _("Name of the file."),
             "shown_state": _("How far the upload is."),

@@ -40,7 +40,7 @@ def finish_first_steps(settings):
     trust_mail("shop.test", MailFacts("yes", "yes", "yes"))
     send_email()
     keep_backup(settings.VAR_DIR, timedelta(hours=8))
-    waive("partners", "Our members’ data come from employers.")
+    waive("partners", "Our members' data come from employers.")
 
 
 def waive(key, reason):

@@ -118,15 +118,15 @@ def test_the_page_says_who_may_fetch_a_file_and_what_is_in_it(owner):
     assert "All staff, for the brands they work for. CSV" in policies
     assert '<dt lang="en">Monthly dues</dt><dd>Dues and fees a month beside the premium, in dollars.</dd>' in policies
     people = entry(page, "People of a group, with deductions")
-    assert "The group’s administrator, at the group’s desk. CSV" in people
+    assert "The group's administrator, at the group's desk. CSV" in people
     assert "href" not in people
-    assert "Administrators and service staff. JSON, PDF" in entry(page, "A person’s data")
+    assert "Administrators and service staff. JSON, PDF" in entry(page, "A person's data")
 
 
 def test_a_list_that_the_reader_may_not_open_is_no_link(works):
     page = works("reader").get(PAGE)
     assert 'href="/backoffice/coverage/policy/"' in entry(page, "Policies")
-    assert "href" not in entry(page, "A person’s data")
+    assert "href" not in entry(page, "A person's data")
     print_files = entry(page, "Print files")
     assert "href" not in print_files
     assert "Staff who work for all brands. CSV" in print_files

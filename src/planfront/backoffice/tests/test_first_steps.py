@@ -381,7 +381,7 @@ def part_of(page, key):
 
 
 def test_a_step_that_the_operator_does_not_need_is_taken_off_the_list_with_a_reason_and_put_back(staff):
-    assert "Why isn’t it needed?" in part_of(text_of(staff), "partners")
+    assert "Why isn't it needed?" in part_of(text_of(staff), "partners")
     staff.post(PAGE, {"step": "partners", "action": "waive", "reason": " Employers send\nchecked addresses. "})
     page = text_of(staff)
     today = show_date(clock.today())
@@ -400,21 +400,21 @@ def test_a_step_that_the_operator_does_not_need_is_taken_off_the_list_with_a_rea
 
 def test_a_waiver_needs_a_reason(staff):
     answer = staff.post(PAGE, {"step": "payment", "action": "waive", "reason": "  "}, follow=True)
-    assert "Say why this step isn’t needed here." in unescape(answer.content.decode())
+    assert "Say why this step isn't needed here." in unescape(answer.content.decode())
     assert "payment" in undone()
 
 
 @pytest.mark.parametrize("key", ["address", "backup", "legal", "person", "nonsense"])
 def test_what_keeps_people_safe_is_never_waived(staff, key):
     assert staff.post(PAGE, {"step": key, "action": "waive", "reason": "Later"}).status_code == 403
-    assert "isn’t it needed" not in part_of(text_of(staff), "backup")
+    assert "isn't it needed" not in part_of(text_of(staff), "backup")
     assert not AuditEvent.objects.filter(action="installation.step_waived").exists()
 
 
 def test_only_who_may_check_waives(works):
     reader = works("reader", all_brands=True)
     assert reader.post(PAGE, {"step": "partners", "action": "waive", "reason": "Later"}).status_code == 403
-    assert "isn’t it needed" not in text_of(reader)
+    assert "isn't it needed" not in text_of(reader)
 
 
 def test_partners_are_those_that_check_what_people_type(ready, settings):

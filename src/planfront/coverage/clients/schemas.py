@@ -133,7 +133,7 @@ class ClientsFileQuery(ClientsQuery):
 CLIENTS = FileKind(
     "clients",
     gettext_lazy("Clients of a rep"),
-    gettext_lazy("One line per client in the rep’s book, with their policies and premium."),
+    gettext_lazy("One line per client in the rep's book, with their policies and premium."),
     Need.DAILY,
     (
         FileColumn(gettext_lazy("Client"), gettext_lazy("Name of the person.")),
@@ -142,13 +142,13 @@ CLIENTS = FileKind(
         FileColumn(gettext_lazy("Phone"), gettext_lazy("Phone number.")),
         FileColumn(gettext_lazy("City"), gettext_lazy("City of the home address.")),
         FileColumn(gettext_lazy("State"), gettext_lazy("State of the home address.")),
-        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer’s group, if there is one.")),
+        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer's group, if there is one.")),
         FileColumn(gettext_lazy("Policies"), gettext_lazy("Numbers of the policies.")),
         FileColumn(gettext_lazy("People insured"), gettext_lazy("Number of people on these policies.")),
         FileColumn(gettext_lazy("Premium a month"), gettext_lazy("Premium of all policies a month, in dollars.")),
         FileColumn(gettext_lazy("Coverage ended"), gettext_lazy("Last day; empty while there is coverage.")),
     ),
-    readers=gettext_lazy("The rep who has them, at the rep’s desk"),
+    readers=gettext_lazy("The rep who has them, at the rep's desk"),
     calls=("export_clients",),
 )
 

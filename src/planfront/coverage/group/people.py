@@ -45,16 +45,16 @@ PEOPLE = FileKind(
     (
         FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the employee.")),
         FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
-        FileColumn(gettext_lazy("Class"), gettext_lazy("The group’s class, which decides what the employer pays.")),
+        FileColumn(gettext_lazy("Class"), gettext_lazy("The group's class, which decides what the employer pays.")),
         FileColumn(gettext_lazy("Date of hire"), gettext_lazy("First day of work.")),
         FileColumn(gettext_lazy("Last day of work"), gettext_lazy("Last day of work; empty while employed.")),
         FileColumn(gettext_lazy("Plans"), gettext_lazy("Plans in force, each with who is covered.")),
         FileColumn(gettext_lazy("Premium"), gettext_lazy("Premium of all these plans a month, in dollars.")),
-        FileColumn(gettext_lazy("Group pays"), gettext_lazy("The employer’s share a month, in dollars.")),
-        FileColumn(gettext_lazy("They pay"), gettext_lazy("The employee’s share a month, in dollars.")),
+        FileColumn(gettext_lazy("Group pays"), gettext_lazy("The employer's share a month, in dollars.")),
+        FileColumn(gettext_lazy("They pay"), gettext_lazy("The employee's share a month, in dollars.")),
         FileColumn(gettext_lazy("What's next"), gettext_lazy("What is about to change, and what waits for an answer.")),
     ),
-    readers=gettext_lazy("The group’s administrator, at the group’s desk"),
+    readers=gettext_lazy("The group's administrator, at the group's desk"),
     calls=("export_group_people",),
 )
 

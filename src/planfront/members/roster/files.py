@@ -18,7 +18,7 @@ _COLUMNS = [field for field in FIELDS if field.name != "full_name"]
 BLANK = FileKind(
     "roster",
     _("Blank roster"),
-    _("A file to fill in with a group’s people, with a family as an example."),
+    _("A file to fill in with a group's people, with a family as an example."),
     Need.PAYROLL,
     tuple(
         FileColumn(field.label, _(field.help) if field.help else format_lazy(_("For example {}."), field.example))
@@ -27,7 +27,7 @@ BLANK = FileKind(
     ("csv", "xlsx"),
     "members.view_rosterimport",
     "admin:members_rosterimport_add",
-    _("The group’s administrator at the group’s desk, and staff"),
+    _("The group's administrator at the group's desk, and staff"),
     ("get_roster_template",),
 )
 HEADINGS = BLANK.heading

@@ -21,17 +21,17 @@ ROW, REASONS = "Row in the file", "What to correct"
 HELD_ROWS = FileKind(
     "rows-to-correct",
     _("Rows of a roster to correct"),
-    _("The rows that can’t be saved yet, with their numbers in full. Each download is on the audit record."),
+    _("The rows that can't be saved yet, with their numbers in full. Each download is on the audit record."),
     Need.PAYROLL,
     (
-        FileColumn(_("Your file’s own columns"), _("As they stand now, with what was corrected on the page.")),
+        FileColumn(_("Your file's own columns"), _("As they stand now, with what was corrected on the page.")),
         FileColumn(ROW, _("Row of the file you uploaded.")),
         FileColumn(REASONS, _("What is wrong in the row, and what to do.")),
     ),
     ("csv", "xlsx"),
     "members.add_rosterimport",
     "admin:members_rosterimport_changelist",
-    _("The group’s administrator at the group’s desk, and administrators and service staff"),
+    _("The group's administrator at the group's desk, and administrators and service staff"),
     ("get_roster_file",),
 )
 Taken = tuple[int, list[str], dict[str, str]]

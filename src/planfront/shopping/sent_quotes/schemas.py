@@ -259,7 +259,7 @@ QUOTES = FileKind(
         FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in it.")),
         FileColumn(gettext_lazy("Monthly"), gettext_lazy("What it costs a month, in dollars.")),
         FileColumn(gettext_lazy("Sent"), gettext_lazy("Day it was sent last.")),
-        FileColumn(gettext_lazy("Opened"), gettext_lazy("Day it was first opened; empty if it wasn’t.")),
+        FileColumn(gettext_lazy("Opened"), gettext_lazy("Day it was first opened; empty if it wasn't.")),
         FileColumn(gettext_lazy("Valid until"), gettext_lazy("Last day it can be used.")),
         FileColumn(gettext_lazy("Times sent"), gettext_lazy("How often it was sent.")),
     ),

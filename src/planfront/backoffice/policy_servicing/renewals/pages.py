@@ -317,8 +317,8 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
         _("One line per policy in a renewal, with both prices."),
         {
             "number": _("Number of the policy."),
-            "shown_outcome": _("Whether it’s renewed, changed or ended."),
-            "shown_state": _("Whether it’s saved or set aside."),
+            "shown_outcome": _("Whether it's renewed, changed or ended."),
+            "shown_state": _("Whether it's saved or set aside."),
             "why_aside": _("Why it was set aside."),
             "before": _("Premium a month until then, in dollars."),
             "after": _("Premium a month from then on, in dollars."),
