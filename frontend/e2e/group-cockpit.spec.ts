@@ -36,9 +36,9 @@ test(
 
     await page.getByRole("button", { name: "Change class or pay" }).click();
     await expect(page.getByText("Nothing changed yet.")).toBeVisible();
-    await page.getByLabel("Yearly pay").fill("abc");
-    await expect(page.getByLabel("Yearly pay")).toHaveAccessibleDescription(/Enter a number\./);
-    await page.getByLabel("Yearly pay").fill("");
+    await page.getByLabel("Annual salary").fill("abc");
+    await expect(page.getByLabel("Annual salary")).toHaveAccessibleDescription(/Enter a number\./);
+    await page.getByLabel("Annual salary").fill("");
     await page.getByLabel("Class", { exact: true }).selectOption("Management");
     const effect = page.getByRole("region", { name: /^What this changes from/ });
     await expect(effect).toContainText("Acme Manufacturing pays");

@@ -9,6 +9,7 @@ import { ListChoice } from "@/components/work/List";
 import { SelectionBar, useBulkAction } from "@/components/work/Selection";
 import { useActor } from "@/lib/actor";
 import { ApiError, api } from "@/lib/api";
+import { focusInstead } from "@/lib/page";
 import { saveFile } from "@/lib/saveFile";
 import type { Moved } from "./MoveDialog";
 
@@ -72,6 +73,7 @@ export function Bulk({ selected, filters, groupName, onClear }: BulkProps) {
   const undo = async ({ moves }: Moved) => {
     const { stuck, undone } = await api.post("/api/v1/undo-class-move", { moves });
     setMoved(null);
+    focusInstead(null); // its button is gone
     await client.invalidateQueries({ queryKey: ["group-people"] });
     const names = stuck.join(", ");
     if (names)

@@ -76,8 +76,9 @@ def _describe_work(work: PersonVersion, terms: GroupTerms | None, plans: Iterabl
     own = terms.class_of(work.facts[CLASS]) if terms and CLASS in work.facts else None
     inputs = [key for name, key in (("annual_salary", "income"), ("weekly_hours", "hours")) if name in work.facts]
     titles = [wording.title_of_class(own.named(get_language() or "en"))] if own else []
-    titles += filter(None, [wording.title_of_facts(inputs)])
-    words = {"title": "; ".join(titles), "plans": ", ".join(sorted(plans)), "day": show_date(work.effective)}
+    if facts := wording.title_of_facts(inputs):
+        titles.append(facts[:1].lower() + facts[1:] if titles else facts)
+    words = {"title": ", ".join(titles), "plans": ", ".join(sorted(plans)), "day": show_date(work.effective)}
     return (_("%(title)s on %(day)s: %(plans)s") if words["plans"] else _("%(title)s on %(day)s")) % words
 
 

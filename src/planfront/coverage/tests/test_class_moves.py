@@ -134,6 +134,13 @@ def test_every_reader_is_told_the_class_that_a_person_moved_to(world, acme, owen
         assert title_of(Change.objects.get(kind="shares"), "") == "Cambio a la clase Asalariados"
 
 
+def test_class_and_pay_that_change_together_are_one_line(world, acme, people):
+    order = {"member_id": people[0].pk, "class_id": world.salaried.pk, "annual_salary": "58000", "day": DAY}
+    digest = acme.post("preview-work-change", order).json()["data"]["digest"]
+    acme.post("change-work", {**order, "digest": digest})
+    assert activity(acme, people[0])[0] == "Moved to class Salaried, income changed on 04/01/2027: Dental"
+
+
 def test_pay_that_prices_depend_on_is_named(world, acme, people):
     walter = people[0]
     order = {"member_id": walter.pk, "annual_salary": "58000", "weekly_hours": "38", "day": DAY}

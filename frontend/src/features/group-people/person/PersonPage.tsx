@@ -21,7 +21,7 @@ import { useTakeBack } from "@/components/work/group/useTakeBack";
 import { WorkMain } from "@/components/work/WorkMain";
 import { ApiError } from "@/lib/api";
 import { money } from "@/lib/format";
-import { PageHeading } from "@/lib/page";
+import { PageHeading, STAY } from "@/lib/page";
 import { useSearchParams } from "@/lib/router";
 import { Details, type Fact } from "./Details";
 import s from "./Person.module.css";
@@ -273,7 +273,7 @@ function Person({ person }: PersonProps) {
               onSaved={(day) => {
                 setUndone(null);
                 setSaved(day);
-                open("");
+                setQuery(new URLSearchParams(), { replace: true, state: STAY });
               }}
             />
           ) : (
