@@ -29,6 +29,7 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import AppError, FieldError, FieldErrors, NotFound
 from planfront.kernel.text import texts
+from planfront.kernel.text.folding import name_key
 from planfront.kernel.text.parse import ADULT_AGE, age_on, show_date
 from planfront.members.reference import choices
 from planfront.members.selectors import relatives
@@ -108,22 +109,20 @@ def _write_reps(policy: Policy, first_day: date, shares: Mapping[int, Decimal], 
 
 
 def list_minors(member_id: int) -> set[str]:
-    """Return the names of the member's dependents under 18, as ``is_minor`` compares them."""
-    today, family = clock.today(), relatives(member_id, "dependent")
-    return {
-        _fold(f"{person.first_name} {person.last_name}")
-        for person in family
-        if age_on(person.birth_date, today) < ADULT_AGE
-    }
+    """Return the names of the member's dependents under 18, as ``is_minor`` compares them, but for a name that an adult
+    among them has, too."""
+    today = clock.today()
+    ages = [
+        (name_key(f"{person.first_name} {person.last_name}"), age_on(person.birth_date, today))
+        for person in relatives(member_id, "dependent")
+    ]
+    adults = {name for name, age in ages if age >= ADULT_AGE}
+    return {name for name, _age in ages} - adults
 
 
 def is_minor(name: str, minors: Collection[str]) -> bool:
-    """Return True where ``list_minors`` has the name, in whatever case and spacing."""
-    return _fold(name) in minors
-
-
-def _fold(name: str) -> str:
-    return " ".join(name.casefold().split())
+    """Return True where ``list_minors`` has the name, however it is written."""
+    return name_key(name) in minors
 
 
 def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> list[dict[str, Any]]:

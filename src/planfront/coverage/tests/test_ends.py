@@ -619,12 +619,20 @@ def test_nobody_else_names_beneficiaries(sign_in, maria, married, who):
     assert sign_in(who).post("designate-beneficiaries", body).status_code == 404
 
 
+def test_a_spouse_of_a_child_s_name_needs_no_trustee(sign_in, maria, married):
+    name = {"first_name": "Daniel", "last_name": "Santos", "birth_date": date(2015, 6, 1)}
+    Relative.objects.create(member=maria, kind="dependent", relationship="child", **name)
+    body = {"policy_number": "L-1", "people": TO_DANIEL}
+    answer = sign_in("member").post("designate-beneficiaries", body).json()["data"]
+    assert [person["trustee"] for person in answer["designations"][0]["people"]] == [""]
+
+
 def test_a_child_s_share_goes_to_a_trustee(sign_in, maria, married):
     child = Relative(member=maria, kind="dependent", relationship="child", first_name="Iris", last_name="Santos")
     child.birth_date = date(2015, 6, 1)
     child.save()
     client = sign_in("member")
-    iris = {"name": "iris  SANTOS", "relationship": "child", "share": 60}
+    iris = {"name": "Íris  SANTOS", "relationship": "child", "share": 60}
     people = [iris, {**TO_ROSA[0], "share": 40, "trustee": "Of an adult it is dropped"}]
     answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
     assert answer.json()["data"][0] == {
@@ -635,6 +643,6 @@ def test_a_child_s_share_goes_to_a_trustee(sign_in, maria, married):
     answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": people})
     (row,) = answer.json()["data"]["designations"]
     assert [(person["name"], person["trustee"]) for person in row["people"]] == [
-        ("iris  SANTOS", "Rosa Santos"),
+        ("Íris  SANTOS", "Rosa Santos"),
         ("Rosa Santos", ""),
     ]
