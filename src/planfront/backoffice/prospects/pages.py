@@ -23,8 +23,9 @@ from planfront.backoffice.lists.filters import ByState, DateRange, by_code
 from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.spanish import spanish_form
 from planfront.backoffice.prospects.lead_person import CALLS, prepare, show_age, show_lead
+from planfront.backoffice.rosters.views import error_text
 from planfront.catalog.categories import Category
-from planfront.kernel.errors import FieldErrors
+from planfront.kernel.errors import AppError, FieldErrors
 from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
@@ -205,8 +206,8 @@ class LeadPage(_Inbox):
             try:
                 seller = find_seller(obj.brand_id, agent_id)
                 hand_over(lead=obj, seller=seller, origin=origin_of_staff(request, obj.brand_id))
-            except FieldErrors as error:
-                messages.error(request, str(error.errors[0].error_message))
+            except AppError as error:
+                messages.error(request, error_text(error))
 
     @column("Lead")
     def who(self, lead: Any) -> str:

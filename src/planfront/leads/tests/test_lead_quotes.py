@@ -1,5 +1,7 @@
 """From a lead to a quote in one press, and back: prefilled, sent, won."""
 
+from datetime import date
+
 import pytest
 
 from planfront.audit.services import Origin
@@ -10,6 +12,7 @@ from planfront.leads.tests.test_chat import say
 from planfront.leads.tests.test_desk import signed_in
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.groups.services import create_portal
+from planfront.parties.reps.models import License
 from planfront.shopping.models import Quote, SentQuote
 from planfront.shopping.tests.factories import add, cart, dental, start
 
@@ -156,6 +159,27 @@ def test_a_lead_stays_with_its_quotes_where_the_other_rep_does_not_sell(rep, lea
     handed = rep.post("hand-over-leads", {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk}).json()["data"]
     assert (handed["assigned"], [row["name"] for row in handed["not_assigned"]]) == (0, ["Renata Solis"])
     assert page(rep, lead)["mine"]
+
+
+def test_a_lead_stays_where_the_other_rep_has_no_license_for_its_quote(rep, lead, make_client, brand):
+    key = begun(rep, lead, **TYPED)["temp_enrollment_id"]
+    sam = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    License.objects.create(agent=sam.agent, state="TX", number="7", expires_on=date(2030, 5, 1))
+    Quote.objects.filter(public_id=key).update(state="OH")
+    body = {"lead_ids": [str(lead.pk)], "agent_id": sam.agent.pk}
+    refused = {"name": "Renata Solis", "reason": "Sam Lee isn't licensed in Ohio."}
+    (stays,) = rep.post("hand-over-leads", body).json()["data"]["not_assigned"]
+    assert stays.items() >= refused.items()
+    Quote.objects.filter(public_id=key).update(state="TX")
+    assert add(rep, key, dental().pk).json()["status"] == "success"
+    quote = {"enrollment_id": key, "tab": "cart_info", "name": "Renata Solis", "email": "renata@mailbox.example"}
+    assert rep.post("save-enrollment", quote).json()["status"] == "success"
+    sent = SentQuote.objects.get()
+    sent.frozen["profile"]["state"] = "OH"
+    sent.save(update_fields=["frozen"])
+    (stays,) = rep.post("hand-over-leads", body).json()["data"]["not_assigned"]
+    assert stays.items() >= refused.items()
+    assert (page(rep, lead)["mine"], SentQuote.objects.get().agent_id) == (True, rep.agent.pk)
 
 
 def test_another_rep_starts_no_quote_for_it(rep, lead, make_client, brand):

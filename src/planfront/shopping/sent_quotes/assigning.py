@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,8 +14,8 @@ from django.utils.translation import gettext as _
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_row, lock_rows
-from planfront.kernel.errors import BusinessError, NotFound
-from planfront.parties.reps.assigning import Client, NotAssigned, Seller, assign_each
+from planfront.kernel.errors import BusinessError, FieldErrors, NotFound
+from planfront.parties.reps.assigning import Client, NotAssigned, Seller, assign_each, explain_refusal
 from planfront.shopping.models import Quote, QuoteOpening, QuoteOutcome, SentQuote, Status
 from planfront.shopping.quote.parties import PartyIds
 from planfront.shopping.quote.portals import require_portal
@@ -66,17 +67,25 @@ def assign_quote(*, quote_id: UUID, seller: Seller, origin: Origin) -> None:
 @transaction.atomic
 def assign_carts(*, cart_ids: Iterable[UUID], agent_id: int | None, seller: Seller, origin: Origin) -> None:
     """Assign a rep's carts of a client to another rep who may take them, with all that was sent from them. What stays
-    with its rep whoever else may sell there is left. Raises FieldErrors where the rep doesn't sell in a portal."""
+    with its rep whoever else may sell there is left. Raises FieldErrors where the rep doesn't sell in a portal, or has
+    no license for the state of a quote."""
     keys = list(cart_ids)
     sent = SentQuote.objects.filter(enrollment__in=keys, agent=agent_id).exclude(outcome=QuoteOutcome.ENROLLED)
-    for quote_id in sent.order_by("sent_at").values_list("pk", flat=True):
+    for client in clients_of(sent.order_by("sent_at")):
+        _require_license(seller, client)
         with suppress(BusinessError):
-            assign_quote(quote_id=quote_id, seller=seller, origin=origin)
+            assign_quote(quote_id=client.row.pk, seller=seller, origin=origin)
     unsent = _live(Quote.objects.filter(pk__in=keys, agent=agent_id, member=None, group=None))
     for cart_id in unsent:
         quote = lock_quote(enrollment_id=cart_id)
+        _require_license(seller, Client(quote, "", quote.state, quote.agent_id))
         require_portal(quote.brand_id, PartyIds(seller.id, None, quote.portal_id))
         _give_cart(quote, seller, own=True)
+
+
+def _require_license(seller: Seller, client: Client[Any]) -> None:
+    if reason := explain_refusal(seller, client):
+        raise FieldErrors.single("agent_id", reason)
 
 
 def _give_cart(quote: Quote, seller: Seller, *, own: bool) -> None:
