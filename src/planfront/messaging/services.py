@@ -171,16 +171,18 @@ _LEFT = (Status.SENDING, Status.SENT)
 
 @transaction.atomic
 def withdraw_mail(*, dedupe_key: str) -> bool:
-    """Delete the mail of an event that hasn't left yet. False where it has, or is on its way."""
+    """Delete the mail of an event that hasn't left yet. False where it has, or is on its way. Nobody has read one that
+    came back; its row stays, as it marks the address."""
     mail = lock_row(OutboundEmail.objects.filter(dedupe_key=dedupe_key))
     if mail is None or mail.status in _LEFT:
         return False
-    mail.delete()
+    if mail.status != Status.RETURNED:
+        mail.delete()
     return True
 
 
 def can_withdraw_mail(*, dedupe_key: str) -> bool:
-    """Return whether withdraw_mail would delete the mail of an event now."""
+    """Return whether withdraw_mail would take back the mail of an event now."""
     return OutboundEmail.objects.filter(dedupe_key=dedupe_key).exclude(status__in=_LEFT).exists()
 
 

@@ -6,6 +6,7 @@ import smtplib
 from datetime import timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q
 
 from planfront.kernel import clock
@@ -68,8 +69,9 @@ def mail_send(mail_id: str) -> None:
         _note(mail, Status.KEPT)
         return
     if mail.kind in UNASKED and is_returned(mail.brand_id, mail.to):
-        _note(mail, Status.KEPT, "Came back")
-        tell_undelivered(mail)
+        with transaction.atomic():
+            _note(mail, Status.KEPT, "Came back")
+            tell_undelivered(mail)
         return
     # No transaction is open here: a slow mail server must not hold a database lock.
     try:

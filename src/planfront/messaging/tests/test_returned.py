@@ -322,6 +322,25 @@ def test_a_letter_that_was_taken_back_is_not_printed(brand, inbox):
     assert Letter.objects.filter(taken_back=True).count() == 2
 
 
+def test_a_letter_that_came_back_is_taken_back_whole_and_its_address_stays_marked(brand, inbox):
+    letter = new_letter(brand, "k-1")
+    inbox.put(report(mail_of(letter).pk))
+    read_mailbox()
+    assert not withdraw_letter("k-1")
+    assert not Letter.objects.exists()
+    assert is_returned(brand.pk, MARIA)
+
+
+def test_a_letter_that_waits_to_be_sent_is_printed_where_mail_comes_back_meanwhile(brand, settings, monkeypatch):
+    settings.SMTP_URL = "smtp://127.0.0.1:1"
+    monkeypatch.setattr(smtp, "deliver", lambda *_: pytest.fail("It is held."))
+    letter = new_letter(brand, "k-1")
+    sent_mail(brand, status=Status.RETURNED)
+    run_pending()
+    assert OutboundEmail.objects.get(kind="letter").last_error == "Came back"
+    assert ways_of(letter) == (True, True)
+
+
 def test_another_address_or_an_opened_link_ends_it(brand):
     user = User.objects.create_user(MARIA, "planfront-demo", role=Role.MEMBER)
     member = new_member(brand)
