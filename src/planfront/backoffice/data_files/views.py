@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.backoffice.data_files.forms import GoLiveForm, UploadForm
-from planfront.backoffice.data_files.steps import STEPS, is_own, list_steps
+from planfront.backoffice.data_files.steps import STEPS, UPLOAD, is_own, list_steps
 from planfront.backoffice.data_files.uploads import Step, UploadPage, form_data
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
@@ -32,7 +32,7 @@ BLANK = FileKind(
     _("For each kind of import a file with its headings, which its upload page explains one by one."),
     Need.DAILY,
     forms=("csv", "xlsx"),
-    permission="imports.view_importrun",
+    permission=UPLOAD,
     place="admin:imports_importrun_add",
 )
 ISSUES = FileKind(

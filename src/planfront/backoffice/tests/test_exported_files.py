@@ -132,6 +132,13 @@ def test_a_list_that_the_reader_may_not_open_is_no_link(works):
     assert "Staff who work for all brands. CSV" in print_files
 
 
+def test_every_link_opens_for_its_reader(works):
+    reader = works("reader", all_brands=True)
+    links = {*re.findall(r'<h3[^>]*><a href="([^"]+)"', reader.get(PAGE).content.decode())}
+    assert "/backoffice/coverage/policy/" in links
+    assert [link for link in sorted(links) if reader.get(link).status_code != 200] == []
+
+
 def test_the_headings_are_those_of_the_file(owner, all_files):
     policies = next(file.kind for file in all_files if file.kind.permission == "coverage.view_policy")
     csv = b"".join(owner.get("/backoffice/coverage/policy/export.csv").streaming_content).decode("utf-8-sig")

@@ -25,7 +25,7 @@ BLANK = FileKind(
         for field in _COLUMNS
     ),
     ("csv", "xlsx"),
-    "members.view_rosterimport",
+    "members.add_rosterimport",
     "admin:members_rosterimport_add",
     _("The group's administrator at the group's desk, and staff"),
     ("get_roster_template",),
