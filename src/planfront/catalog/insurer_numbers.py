@@ -41,7 +41,7 @@ class PlanName(NamedTuple):
 
 
 def list_plan_names() -> list[PlanName]:
-    """Return what plans are called: by number, name, code, HIOS id and their insurers' codes. Two queries."""
+    """Return what plans are called: number, name, code, HIOS id and their insurers' codes. Two queries."""
     plans = {row.pk: row for row in Plan.objects.only("carrier", "category", "name", "code", "hios_plan_id")}
     named = [
         PlanName(text, row.carrier_id, row.pk, row.name, row.category)

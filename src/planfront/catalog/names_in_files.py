@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from planfront.catalog.categories import Category
-from planfront.catalog.models import Carrier, Plan
+from planfront.catalog.insurer_numbers import list_plan_names
+from planfront.catalog.models import Carrier
 from planfront.parties.catalog_names import Names
 
 
@@ -13,8 +16,11 @@ def insurers() -> Names:
 
 
 def plans() -> Names:
-    """Plans by number, or by a name that one alone has."""
-    return [(key, (str(key), name)) for key, name in Plan.objects.order_by("pk").values_list("pk", "name")]
+    """Plans by number, name or an insurer's code."""
+    names: dict[int, list[str]] = defaultdict(list)
+    for row in list_plan_names():
+        names[row.plan_id].append(row.text)
+    return [(key, tuple(some)) for key, some in sorted(names.items())]
 
 
 def categories() -> Names:

@@ -160,8 +160,6 @@ class Matching:
     def _terms_of(self, policy: FiledPolicy, member: Member | None) -> Terms:
         """Return terms with the premium as billed. People have the numbers of their places in the file as keys until
         they are on record."""
-        view = self.store.views.get(policy.plan.id)
-        option = next((row for row in view.options if (row.code or "") == policy.option), None) if view else None
         keys = [SELF, *map(str, range(1, len(policy.people)))]
         return Terms(
             plan_id=policy.plan.id,
@@ -169,7 +167,7 @@ class Matching:
             place=_place_of(policy, member),
             covered=policy.covered(keys),
             rated_on=_find_rating_day(policy.effective, self.today),
-            amount=policy.amount if policy.amount is not None else option.amount if option else None,
+            amount=policy.amount if policy.amount is not None else policy.plan.amounts.get(policy.option),
             riders=tuple(policy.riders),
             inputs=_inputs_of(policy, member),
             premium=policy.premium,
@@ -240,8 +238,7 @@ class _OnRecord:
             self.policies[row.member_id or 0].append(row)
         numbers = {policy.number for policy in policies if policy.number}
         self.by_number = {
-            (store.carrier_of.get(row.plan_id, 0), row.insurer_number): row
-            for row in rows.filter(insurer_number__in=numbers)
+            (store.carrier_of(row.plan_id), row.insurer_number): row for row in rows.filter(insurer_number__in=numbers)
         }
 
     def find(self, policy: FiledPolicy, member: Member | None) -> Policy | None:
@@ -269,7 +266,7 @@ def _find_members(store: Store, policies: Sequence[FiledPolicy]) -> dict[PersonK
         named_so = Q(policy__brand=store.brand_id, policy__member__merged_into=None, policy__member__isnull=False)
         people = CoveredPerson.objects.filter(named_so, key=SELF, insurer_id__in=insurer_ids)
         for person in people.select_related("policy__member"):
-            key = "insurer", store.carrier_of.get(person.policy.plan_id, 0), comparison_key(person.insurer_id)
+            key = "insurer", store.carrier_of(person.policy.plan_id), comparison_key(person.insurer_id)
             if person.policy.member is not None:
                 members[key] = person.policy.member
     return members

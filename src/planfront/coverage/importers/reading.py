@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,58 +9,39 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from django.conf import settings
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from planfront.coverage.importers import columns as named
-from planfront.coverage.importers.store import PlanFacts, Store, Unknown, find_named
+from planfront.coverage.importers.store import PlanFacts, Store
 from planfront.coverage.parties import read_insurer_id
 from planfront.coverage.timeline import SELF, Covered, Role, tier_of
-from planfront.eligibility.joining import limits_of
-from planfront.imports.dates import LAST_DAY, date_of
 from planfront.imports.layouts import normalise
+from planfront.imports.names import BadCell
 from planfront.imports.registry import Sink
 from planfront.imports.tabular import Record
 from planfront.kernel.errors import FieldErrors
 from planfront.kernel.text import texts
 from planfront.kernel.text.parse import show_date
 from planfront.members.identifiers import read_subscriber_number
-from planfront.members.roster.cells import CHILD, DISABLED, SPOUSE, BadCell, is_empty
+from planfront.members.roster.cells import CHILD, DISABLED, SPOUSE, is_empty
 from planfront.members.roster.fields import BY_NAME
 from planfront.members.roster.people import Family, Values, group_families
 from planfront.members.roster.relatives import QUESTION, Answered, check_relatives
-from planfront.parties.groups.terms import TIERS
+from planfront.parties.importers.cells import DAY, DOLLARS, TIER, YES_NO, accept, choice, several
 
 if TYPE_CHECKING:
     from planfront.catalog.models import Carrier
     from planfront.parties.groups.models import Group
 
 Row = Record[None]
-Words = str | Promise
 T = TypeVar("T")
-_AMOUNT = re.compile(r"\$? ?((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,8})(?:\.[0-9]{1,2})?)")
-_TIER_WORDS = {
-    **dict.fromkeys(("io", "ee", "employee", "employeeonly", "member", "memberonly", "single", "individual"), "IO"),
-    **dict.fromkeys(("is", "es", "eesp", "eespouse", "employeespouse", "memberspouse", "couple"), "IS"),
-    **dict.fromkeys(("ic", "ec", "eech", "eechild", "eechildren", "employeechild", "employeechildren"), "IC"),
-    **dict.fromkeys(("memberchild", "memberchildren"), "IC"),
-    **dict.fromkeys(("if", "ef", "fam", "family", "eefamily", "employeefamily", "memberfamily"), "IF"),
-}
-_YES_OR_NO = {**dict.fromkeys(("yes", "y", "true", "1"), True), **dict.fromkeys(("no", "n", "false", "0"), False)}
-_PAYERS = {**dict.fromkeys(("member", "employee"), "member"), **dict.fromkeys(("group", "employer"), "group")}
-_LAST_BILL_DAY = 28
-_WRONG_DAY = gettext_lazy("Not a date. Write mm/dd/yyyy.")
-_WRONG_AMOUNT = gettext_lazy("Not an amount. Write dollars and cents, such as 71.75.")
-_WRONG_NUMBER = gettext_lazy("Not a member number. It looks like M000050138.")
-_WRONG_BILL_DAY = gettext_lazy("Write a day from 1 to 28: every month has it.")
-_WRONG_TOBACCO = gettext_lazy("Write Yes or No.")
-_WRONG_TIER = gettext_lazy("Write IO, IS, IC or IF, or what they stand for: Member, Member + Spouse and so on.")
-_WRONG_PAYER = gettext_lazy("Write Member or Group.")
-_NO_OPTION = gettext_lazy("The plan has no option “%s”.")
-_NO_RIDER = gettext_lazy("The plan has no rider “%s”.")
 _CHILD_ROLES = {SPOUSE: Role.SPOUSE, CHILD: Role.CHILD}
+_PAYER = choice(lambda: (("member", ("Member", "Employee")), ("group", ("Group", "Employer"))))
+_read_number = accept(read_subscriber_number, lambda: _("Not a member number. It looks like M000050138."))
+_read_bill_day = accept(
+    lambda text: int(text) if text.isdecimal() and len(text) < 3 and 1 <= int(text) <= 28 else None,
+    lambda: _("Write a day from 1 to 28: every month has it."),
+)
 
 
 @dataclass(frozen=True)
@@ -137,34 +117,17 @@ class _Cells:
         column = self.headings.get(name) or (BY_NAME[name].label if name in BY_NAME else "")
         self.sink.issue(self.rows[row].issue(code, message, column, fatal=fatal))
 
-    def read(
-        self, column: str, read: Callable[[str], T | None], wrong: str | Promise, row: Row | None = None
-    ) -> T | None:
+    def read(self, column: str, read: Callable[[str], T], row: Row | None = None, *, needed: bool = False) -> T | None:
         """Return what a cell says; None where it is empty or wrong."""
         text = self.text(column, row)
         if not text:
-            return None
-        value = read(text)
-        if value is None:
-            self.refuse(column, "bad", str(wrong), row)
-        return value
-
-    def need(self, column: str, read: Callable[[str], T | None], wrong: Words) -> T | None:
-        if not self.text(column):
-            self.refuse(column, "required", str(texts.REQUIRED))
-        return self.read(column, read, wrong)
-
-    def find(self, column: str, find: Callable[[str], T], *, needed: bool = False) -> T | None:
-        """Return what a cell names; None where it is empty, or where there is no such thing."""
-        text = self.text(column)
-        if not text:
             if needed:
-                self.refuse(column, "required", str(texts.REQUIRED))
+                self.refuse(column, "required", str(texts.REQUIRED), row)
             return None
         try:
-            return find(text)
-        except Unknown as unknown:
-            self.refuse(column, "unknown", str(unknown))
+            return read(text)
+        except BadCell as problem:
+            self.refuse(column, "bad", str(problem), row)
             return None
 
 
@@ -198,22 +161,24 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
     if _is_relative(rows[0]):
         cells.say(rows[0].number, "relationship", "noMember", _("The member's row comes first. Write EE there."), True)
         return None
-    carrier = cells.find(named.INSURER, store.carrier, needed=True)
-    plan = cells.find(named.PLAN, lambda text: store.plan(carrier, text), needed=True) if carrier else None
-    group = cells.find(named.GROUP, store.group)
-    effective = cells.need(named.EFFECTIVE, _read_day, _WRONG_DAY)
-    end = cells.read(named.END, _read_day, _WRONG_DAY)
-    premium = cells.need(named.PREMIUM, _read_amount, _WRONG_AMOUNT)
-    member_id = cells.read(named.MEMBER, read_subscriber_number, _WRONG_NUMBER)
+    carrier = cells.read(named.INSURER, store.carriers.find, needed=True)
+    plan = cells.read(named.PLAN, lambda text: store.plan(carrier, text), needed=True) if carrier else None
+    group = cells.read(named.GROUP, store.groups.find)
+    effective = cells.read(named.EFFECTIVE, DAY.read, needed=True)
+    end = cells.read(named.END, DAY.read)
+    premium = cells.read(named.PREMIUM, DOLLARS.read, needed=True)
+    member_id = cells.read(named.MEMBER, _read_number)
     family = _read_family(cells, rows, today)
     _check_repeats(cells, rows)
     if carrier is None or plan is None or effective is None or premium is None or family is None:
         return None
     last = _check_end(cells, effective, end)
     people = _list_people(cells, family, effective, last)
-    _check_people(cells, family, store, plan, min(today, last or today))
+    # What is only unlikely becomes a note.
+    check_relatives(family.person, family.relatives, min(today, last or today), plan.until, Answered(), cells.say)
     _check_number(cells, family, group, member_id)
-    amount = cells.read(named.AMOUNT, _read_amount, _WRONG_AMOUNT)
+    amount = cells.read(named.AMOUNT, DOLLARS.read)
+    option = cells.read(named.OPTION, plan.options.find)
     policy = FiledPolicy(
         record=rows[0],
         carrier=carrier,
@@ -226,29 +191,15 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
         premium=premium,
         share=_read_share(cells, group, premium),
         amount=amount,
-        option=_find_option(cells, store, plan, amount),
-        riders=_find_riders(cells, store, plan),
+        option=option or plan.option_of(cells.text(named.PLAN), amount),
+        riders=cells.read(named.RIDERS, lambda text: _read_riders(text, plan)) or [],
         payer=_read_payer(cells, group),
-        bill_day=cells.read(named.BILL_DAY, _read_bill_day, _WRONG_BILL_DAY),
-        tobacco=cells.read(named.TOBACCO, lambda text: _YES_OR_NO.get(key_of(text)), _WRONG_TOBACCO),
-        number=_read_id(cells, named.POLICY_ID) or "",
+        bill_day=cells.read(named.BILL_DAY, _read_bill_day),
+        tobacco=cells.read(named.TOBACCO, YES_NO.read),
+        number=cells.read(named.POLICY_ID, _read_id) or "",
     )
     _check_tier(cells, policy.tier)
     return None if cells.bad else policy
-
-
-def _read_day(text: str) -> date | None:
-    day = date_of(text)
-    return day if day is not None and day <= LAST_DAY else None
-
-
-def _read_amount(text: str) -> Decimal | None:
-    read = _AMOUNT.fullmatch(text.strip())
-    return Decimal(read[1].replace(",", "")) if read else None
-
-
-def _read_bill_day(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 3 and 1 <= int(text) <= _LAST_BILL_DAY else None
 
 
 def _read_family(cells: _Cells, rows: Sequence[Row], today: date) -> Family | None:
@@ -270,7 +221,7 @@ def _list_people(cells: _Cells, family: Family, effective: date, last: date | No
     people = []
     for number, values, role in listed:
         row = cells.rows[number]
-        since = cells.read(named.SINCE, _read_day, _WRONG_DAY, row) or effective
+        since = cells.read(named.SINCE, DAY.read, row) or effective
         if since < values["birth_date"]:
             since = _refuse_day(cells, row, _("Before the date of birth."), effective)
         elif last is not None and since > last >= effective:
@@ -278,7 +229,7 @@ def _list_people(cells: _Cells, family: Family, effective: date, last: date | No
         elif role is Role.SUBSCRIBER and since > effective:
             message = _("After the policy's first day, %s. The member is covered from then on.")
             since = _refuse_day(cells, row, message % show_date(effective), effective)
-        people.append(FiledPerson(number, values, role, since, _read_id(cells, named.PERSON_ID, row) or ""))
+        people.append(FiledPerson(number, values, role, since, cells.read(named.PERSON_ID, _read_id, row) or ""))
     return people
 
 
@@ -291,13 +242,6 @@ def _check_end(cells: _Cells, effective: date, end: date | None) -> date | None:
     if end is not None and end < effective:
         cells.refuse(named.END, "day", _("Before the policy's first day, %s.") % show_date(effective))
     return end
-
-
-def _check_people(cells: _Cells, family: Family, store: Store, plan: PlanFacts, on: date) -> None:
-    """Check relatives as rosters do, with the plan's own age for children. What is only unlikely becomes a note."""
-    view, usual = store.views.get(plan.id), settings.ENV.child_age
-    until = limits_of(view.terms, usual).until if view else usual
-    check_relatives(family.person, family.relatives, on, until, Answered(), cells.say)
 
 
 def _check_number(cells: _Cells, family: Family, group: Group | None, member_id: int | None) -> None:
@@ -321,14 +265,13 @@ def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
 
 
 def _check_tier(cells: _Cells, tier: str) -> None:
-    right = dict(TIERS)[tier]
-    filed = cells.read(named.TIER, lambda text: _TIER_WORDS.get(key_of(text)), _WRONG_TIER)
+    filed = cells.read(named.TIER, TIER.read)
     if filed is not None and filed != tier:
-        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % f"{tier} ({right})")
+        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % f"{tier} ({TIER.write(tier)})")
 
 
 def _read_share(cells: _Cells, group: Group | None, premium: Decimal) -> Decimal | None:
-    share = cells.read(named.SHARE, _read_amount, _WRONG_AMOUNT)
+    share = cells.read(named.SHARE, DOLLARS.read)
     if share is not None and share > premium:
         cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % premium)
     elif share and group is None:
@@ -337,41 +280,18 @@ def _read_share(cells: _Cells, group: Group | None, premium: Decimal) -> Decimal
 
 
 def _read_payer(cells: _Cells, group: Group | None) -> str:
-    payer = cells.read(named.PAYER, lambda text: _PAYERS.get(key_of(text)), _WRONG_PAYER)
+    payer = cells.read(named.PAYER, _PAYER.read)
     if payer == "group" and group is None:
         cells.refuse(named.PAYER, "payer", _("The policy isn't a group's. Write Member, or the group's code."))
     return payer or ("group" if group else "member")
 
 
-def _read_id(cells: _Cells, column: str, row: Row | None = None) -> str | None:
-    text = cells.text(column, row)
+def _read_id(text: str) -> str:
     try:
         return read_insurer_id(text)
     except FieldErrors as refused:
-        cells.refuse(column, "badId", " ".join(str(error.error_message) for error in refused.errors), row)
-        return None
+        raise BadCell(" ".join(str(error.error_message) for error in refused.errors)) from None
 
 
-def _find_option(cells: _Cells, store: Store, plan: PlanFacts, amount: Decimal | None) -> str:
-    """Return the option that is named, that the plan's code is of, that has the amount, or the usual one."""
-    view = store.views.get(plan.id)
-    options = [option for option in view.options if option.code] if view else []
-    by_name = {normalise(name): option.code or "" for option in options for name in (option.code or "", option.label)}
-    names = [option.code or "" for option in options]
-    wrong = _NO_OPTION
-    if code := cells.find(named.OPTION, lambda text: find_named(text, by_name, wrong, names)):
-        return code
-    same = next((option.code for option in options if amount is not None and option.amount == amount), None)
-    return plan.option or same or (view.default_option.code if view else None) or ""
-
-
-def _find_riders(cells: _Cells, store: Store, plan: PlanFacts) -> list[str]:
-    view = store.views.get(plan.id)
-    riders = view.riders if view else ()
-    by_name = {normalise(name): rider.code for rider in riders for name in (rider.code, rider.label)}
-    names, wrong = [rider.code for rider in riders], _NO_RIDER
-
-    def find(text: str) -> list[str]:
-        return [find_named(name, by_name, wrong, names) for name in filter(None, map(str.strip, text.split(";")))]
-
-    return list(dict.fromkeys(cells.find(named.RIDERS, find) or []))
+def _read_riders(text: str, plan: PlanFacts) -> list[str]:
+    return list(dict.fromkeys(map(plan.riders.find, several(text))))

@@ -3,117 +3,97 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.conf import settings
 
 from planfront.catalog.insurer_numbers import list_plan_names
 from planfront.catalog.selectors import carriers, catalog
-from planfront.catalog.snapshot import PlanView
+from planfront.eligibility.joining import limits_of
 from planfront.imports.layouts import normalise
+from planfront.imports.names import Names
 from planfront.parties.groups.selectors import GROUPS
 
 if TYPE_CHECKING:
     from planfront.catalog.models import Carrier
+    from planfront.catalog.snapshot import PlanView
     from planfront.parties.groups.models import Group
 
-T = TypeVar("T")
-_LISTED = 6
 
-
-class Unknown(Exception):
-    """A name that the store doesn't know: says which there are."""
-
-
-class PlanFacts(NamedTuple):
-    """A plan as a policy names it. ``option``: the one that the code is of, "" for any."""
+@dataclass
+class PlanFacts:
+    """A plan as policies name it. ``code_options``: the options that a code is of, by its letters and digits;
+    ``amounts``: of options by code; ``usual``: the option of who names none; ``until``: the age at which children
+    leave."""
 
     id: int
+    carrier_id: int
     name: str
     category: str
-    option: str = ""
+    names: list[str] = field(default_factory=list)
+    code_options: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    options: Names[str] = field(default_factory=lambda: Names(()))
+    amounts: Mapping[str, Decimal | None] = field(default_factory=dict)
+    usual: str = ""
+    riders: Names[str] = field(default_factory=lambda: Names(()))
+    until: int = 0
+
+    def option_of(self, text: str, amount: Decimal | None) -> str:
+        """Return the option that a code is of, that has an amount, or the usual one."""
+        of_code = self.code_options.get(normalise(text), set())
+        if len(of_code) == 1 and (option := next(iter(of_code))):
+            return option
+        same = (code for code, own in self.amounts.items() if amount is not None and own == amount)
+        return next(same, self.usual)
+
+    def take_view(self, view: PlanView) -> None:
+        options = [(option.code, option) for option in view.options if option.code]
+        self.options = Names((code, (code, option.label)) for code, option in options)
+        self.amounts = {code: option.amount for code, option in options}
+        self.usual = view.default_option.code or ""
+        self.riders = Names((rider.code, (rider.code, rider.label)) for rider in view.riders)
+        self.until = limits_of(view.terms, self.until).until
 
 
 @dataclass(frozen=True)
 class Store:
-    """Everything of a store that policies name, read once for each file. ``plans``: by insurer and name or code."""
+    """Everything of a store that policies name, read once for each file. ``plan_names``: ids by insurer."""
 
     brand_id: int
-    groups: Mapping[str, Group]
-    carriers: Mapping[str, Carrier]
-    plans: Mapping[int, Mapping[str, set[PlanFacts]]]
-    views: Mapping[int, PlanView]
-    carrier_of: Mapping[int, int] = field(default_factory=dict)
-    memo: dict[tuple[str, int, str], Any] = field(default_factory=dict, repr=False)
-    """Groups, insurers and plans by kind, insurer and text: a file names the same again and again."""
-
-    def group(self, text: str) -> Group:
-        """Return a group by its code. Raises Unknown."""
-        return self._once("group", 0, text, self._find_group)
-
-    def _find_group(self, text: str) -> Group:
-        known = {normalise(code): row for code, row in self.groups.items()}
-        return find_named(text, known, _("No group of this store has the code “%s”."), self.groups)
-
-    def carrier(self, text: str) -> Carrier:
-        """Return an insurer by its key, name or NAIC number. Raises Unknown."""
-        return self._once("carrier", 0, text, self._find_carrier)
-
-    def _find_carrier(self, text: str) -> Carrier:
-        names = {carrier.name for carrier in self.carriers.values()}
-        return find_named(text, self.carriers, _("No insurer is called “%s”."), names)
+    groups: Names[Group]
+    carriers: Names[Carrier]
+    plan_names: Mapping[int, Names[int]]
+    plans: Mapping[int, PlanFacts]
 
     def plan(self, carrier: Carrier, text: str) -> PlanFacts:
-        """Return an insurer's plan by a code, its number or its name. Raises Unknown."""
-        return self._once("plan", carrier.pk, text, lambda name: self._find_plan(carrier, name))
+        """Return an insurer's plan by its name, its number or a code. Raises BadCell."""
+        return self.plans[self.plan_names.get(carrier.pk, Names[int](())).find(text)]
 
-    def _once(self, kind: str, of: int, text: str, find: Callable[[str], T]) -> T:
-        key = kind, of, text
-        if key not in self.memo:
-            self.memo[key] = find(text)
-        result: T = self.memo[key]
-        return result
-
-    def _find_plan(self, carrier: Carrier, text: str) -> PlanFacts:
-        own = self.plans.get(carrier.pk, {})
-        names = {plan.name for plans in own.values() for plan in plans}
-        plans = find_named(text, own, _("The insurer has no plan “%s”."), names)
-        if len({plan.id for plan in plans}) > 1:
-            numbers = ", ".join(f"{plan.id} ({plan.name})" for plan in sorted(plans))
-            raise Unknown(_("Several plans are called so: %s. Write the number.") % numbers)
-        (plan, *others) = sorted(plans)
-        return plan._replace(option="") if others else plan
-
-
-def find_named(text: str, known: Mapping[str, T], wrong: str | Promise, names: Collection[str]) -> T:
-    """Return what is called so. ``names``: those that there are. Raises Unknown, with the nearest of them."""
-    key = normalise(text)
-    if key and key in known:
-        return known[key]
-    by_key = {normalise(name): name for name in sorted(names)}
-    near = get_close_matches(key, by_key, _LISTED, 0.6) if len(by_key) > _LISTED else []
-    listed = [by_key[name] for name in near or list(by_key)[:_LISTED]]
-    message = str(wrong) % text[:60]
-    raise Unknown(f"{message} {_('There are: %s.') % ', '.join(listed)}" if listed else message)
+    def carrier_of(self, plan_id: int) -> int:
+        return self.plans[plan_id].carrier_id if plan_id in self.plans else 0
 
 
 def read_store(brand_id: int) -> Store:
     """Read a brand's groups, and all insurers with their plans, in four queries."""
-    plans: dict[int, dict[str, set[PlanFacts]]] = defaultdict(lambda: defaultdict(set))
-    carrier_of: dict[int, int] = {}
+    plans: dict[int, PlanFacts] = {}
     for row in list_plan_names():
-        facts = PlanFacts(row.plan_id, row.plan_name, row.category, row.option)
-        plans[row.carrier_id][normalise(row.text)].add(facts)
-        carrier_of[row.plan_id] = row.carrier_id
+        facts = PlanFacts(row.plan_id, row.carrier_id, row.plan_name, row.category, until=settings.ENV.child_age)
+        facts = plans.setdefault(row.plan_id, facts)
+        facts.names.append(row.text)
+        facts.code_options[normalise(row.text)].add(row.option)
+    for plan_id, view in catalog().plans.items():
+        if plan_id in plans:
+            plans[plan_id].take_view(view)
+    by_carrier: dict[int, list[PlanFacts]] = defaultdict(list)
+    for facts in plans.values():
+        by_carrier[facts.carrier_id].append(facts)
     return Store(
         brand_id,
-        {row.code: row for row in GROUPS.rows(brand_id)},
-        {normalise(name): row for row in carriers() for name in (row.key, row.name, row.naic) if name},
+        Names((row, (row.code,)) for row in GROUPS.rows(brand_id)),
+        Names((row, (row.name, row.key, row.naic)) for row in carriers()),
+        {key: Names((facts.id, (facts.name, *facts.names)) for facts in some) for key, some in by_carrier.items()},
         plans,
-        catalog().plans,
-        carrier_of,
     )

@@ -25,7 +25,7 @@ from planfront.coverage.models import (
 from planfront.coverage.timeline import SELF
 from planfront.imports.errors import CanNotRollBack
 from planfront.kernel.database.locks import lock_rows
-from planfront.kernel.database.references import list_references
+from planfront.kernel.database.references import find_references
 from planfront.kernel.money import as_text
 from planfront.members.elsewhere import (
     NamedRelative,
@@ -149,10 +149,6 @@ def _chunks(items: Sequence[Any]) -> Iterable[Sequence[Any]]:
 def _require_untouched(keys: Sequence[UUID]) -> None:
     written = CoverageEvent.objects.filter(policy__in=keys).exclude(kind=EventKind.ISSUE)
     touched = set(written.values_list("policy", flat=True)[:1])
-    for relation in list_references(Policy, _OWN):
-        name = relation.remote_field.name
-        others = relation.related_model._default_manager.filter(**{f"{name}__in": keys})
-        touched |= set(others.values_list(name, flat=True)[:1])
-    if touched:
+    if touched := touched.union(*(used for _table, used in find_references(Policy, keys, _OWN))):
         number = Policy.objects.filter(pk__in=touched).values_list("number", flat=True).first()
         raise CanNotRollBack(_("Policy %s was changed, or something was built on it. Undo that first.") % number)

@@ -263,16 +263,16 @@ def test_each_planted_error_is_named_with_its_row_its_column_and_what_is_right(s
     assert run.state == "refused"
     own = subscriber_number(known.pk)
     assert said(run) == [
-        "row 2, Insurer: No insurer is called “Haldn”. There are: Brightwater, Halden Dental.",
-        "row 3, Plan: The insurer has no plan “HD-9999”. There are: Halden Dental PPO 1500.",
-        "row 4, Group code: No group of this store has the code “ACME02”. There are: ACME01.",
-        "row 5, Effective date: Not a date. Write mm/dd/yyyy.",
+        "row 2, Insurer: Write one of: Brightwater; Halden Dental.",
+        "row 3, Plan: Write one of: Halden Dental PPO 1500.",
+        "row 4, Group code: Write one of: ACME01.",
+        "row 5, Effective date: There is no month 31. Did you mean 12/31/2026?",
         "row 6, End date: Before the policy's first day, 01/01/2026.",
         "row 7, Tier: The people in these rows make it IS (Member + Spouse).",
         "row 8, Premium: Row 7, the member's, says something else. Leave this cell empty.",
         "row 9, Employer share: More than the premium. Write at most 36.85.",
         "row 10, Bill day: Write a day from 1 to 28: every month has it.",
-        "row 11, Riders: The plan has no rider “orto”. There are: ortho.",
+        "row 11, Riders: Write one of: ortho.",
         "row 12, Member number: No member of this store has this number. Leave it empty for someone who is new.",
         f"row 13, Member number: {NO_NUMBER}",
         "row 14, Date of birth: Field is required",
@@ -283,9 +283,28 @@ def test_each_planted_error_is_named_with_its_row_its_column_and_what_is_right(s
         "row 21, Plan: Row 20 has the same plan of this member on the same days. Leave one out.",
         f"row 23, Insurer policy ID: {SAME_ID}",
         "row 24, Covered since: After the policy's first day, 01/01/2026. The member is covered from then on.",
-        "row 24, Payer: Write Member or Group.",
+        "row 24, Payer: Write one of: Member; Group.",
     ]
     assert not StagedChange.objects.exists()
+
+
+def test_amounts_tiers_and_names_are_read_as_people_type_them(staged, staff):
+    typed = {"Insurer": "HALDEN dental", "Plan": "hd 1500", "Premium": "$1,036.", "Employer share": ".50"}
+    take_live(staged({**EE, **typed, "Tier": "ee only", "Payer": "Employer", "Tobacco": "n"}), staff)
+    version = Version.objects.get()
+    assert (version.premium, version.employer, version.policy.plan_name) == (
+        1036,
+        Decimal("0.50"),
+        "Halden Dental PPO 1500",
+    )
+    assert version.inputs["tobacco"] is False
+
+
+def test_a_name_that_two_plans_have_is_asked_about(staged, plan):
+    other = dental(plan.name, carrier=plan.carrier)
+    PlanCode.objects.create(plan=other, code="HD-1501")
+    run = staged({**EE, "Plan": plan.name}, {**LAPORTE, "Plan": "HD-1501"})
+    assert said(run) == [f"row 2, Plan: Several are called so. Write one of: {plan.pk}; {other.pk}."]
 
 
 def test_people_who_joined_later_do_so_and_what_was_paid_before_isn_t_known(staged, staff):
@@ -373,7 +392,7 @@ def test_the_template_is_read_as_it_is(tmp_path, staff, acme):
     path.write_bytes(importer("policies").template("policies.csv").body)
     run = services.import_file(kind="policies", path=path, by=staff[0])
     assert said(run) == [
-        "row 2, Plan: The insurer has no plan “HD-PPO-1500”. There are: Halden Dental PPO 1500.",
+        "row 2, Plan: Write one of: Halden Dental PPO 1500.",
     ]
     PlanCode.objects.update(code="HD-PPO-1500")
     path.write_bytes(importer("policies").template("policies.csv").body.replace(b"Dana", b"Dan"))

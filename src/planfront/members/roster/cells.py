@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from planfront.imports.dates import date_of
+from planfront.imports.names import BadCell as BadCell
 from planfront.integrations.states import state_of
 from planfront.kernel.text import texts
 from planfront.kernel.text.folding import fold_text
@@ -26,10 +27,6 @@ Say = Callable[[int, str, str, str, bool], None]
 """row, field, code, message, and whether the row is held back until it is corrected"""
 _EMPTY = {"", "n/a", "#n/a", "-", "--"}
 _CENT = Decimal("0.01")
-
-
-class BadCell(Exception):
-    """The reason why a cell can't be taken. The text never repeats the cell."""
 
 
 class FullName(NamedTuple):

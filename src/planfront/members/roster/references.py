@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from planfront.kernel.database.references import list_references
+from planfront.kernel.database.references import find_references
 from planfront.members.models import DuplicateMember, Identity, Member, PersonVersion, Relative, RosterChange
 
 _OWN = (Identity, Relative, PersonVersion, RosterChange, DuplicateMember)
@@ -17,8 +17,4 @@ _WITHOUT = (*(table._meta.label for table in _OWN), _OUTBOX)
 def list_referenced(member_ids: Sequence[int]) -> set[int]:
     """Those with coverage, an account, an enrollment or anything else that was written for them."""
     result = set(Member.objects.filter(pk__in=member_ids, user__isnull=False).values_list("pk", flat=True))
-    for relation in list_references(Member, _WITHOUT):
-        name = relation.remote_field.name
-        rows = relation.related_model._default_manager.filter(**{f"{name}__in": member_ids})
-        result |= set(rows.values_list(f"{name}_id", flat=True))
-    return result
+    return result.union(*(used for _table, used in find_references(Member, member_ids, _WITHOUT)))

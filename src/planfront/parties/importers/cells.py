@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -13,20 +12,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from planfront.imports.dates import date_of
+from planfront.imports.dates import LAST_DAY, date_of
+from planfront.imports.names import BadCell, Names
 from planfront.integrations.states import is_state, state_of
 from planfront.kernel.text import texts
-from planfront.kernel.text.folding import comparison_key, fold_text
+from planfront.kernel.text.folding import fold_text
 from planfront.kernel.text.parse import dollars, person_name, plain_number, show_date, us_phone, zip5
-from planfront.parties.catalog_names import CATALOG_NAMES, Names
+from planfront.parties.catalog_names import CATALOG_NAMES
 from planfront.parties.groups import terms
 
-_LISTED = 200
+_TOO_MUCH = Decimal(10**8)
 _WAITING = re.compile(r"([0-9]{1,4}) ?(day|month)s?", re.IGNORECASE)
-
-
-class BadCell(Exception):
-    """The message says what is right."""
 
 
 @dataclass(frozen=True)
@@ -37,19 +33,10 @@ class Kind:
     write: Callable[[Any], str] = str
 
 
-def choice(names: Callable[[], Names]) -> Kind:
+def choice(load: Callable[[], Iterable[tuple[Any, tuple[str, ...]]]]) -> Kind:
     """Return a kind whose values are written by one of their names. They are read once, at the first cell."""
-    spelled = cache(lambda: dict(names()))
-    values = cache(lambda: _by_name(spelled()))
-
-    def read(text: str) -> Any:
-        value = values().get(comparison_key(text))
-        if value is None:
-            listed = "; ".join(some[0] for some in spelled().values())
-            raise BadCell(_("Write one of: %s.") % listed[:_LISTED] if listed else _("There is none to name here yet."))
-        return value
-
-    return Kind(read, lambda value: spelled()[value][0] if value in spelled() else str(value))
+    names = cache(lambda: Names(load()))
+    return Kind(lambda text: names().find(text), lambda value: names().name(value))
 
 
 def label_choice(choices: Iterable[tuple[Any, Any]]) -> Kind:
@@ -59,14 +46,6 @@ def label_choice(choices: Iterable[tuple[Any, Any]]) -> Kind:
 
 def catalog_choice(name: str) -> Kind:
     return choice(lambda: CATALOG_NAMES.require(name)())
-
-
-def _by_name(spelled: Mapping[Any, tuple[str, ...]]) -> dict[str, Any]:
-    """Return the values by every name that no other value has."""
-    counted = Counter(comparison_key(name) for names in spelled.values() for name in {*names})
-    first = {comparison_key(names[0]): value for value, names in spelled.items()}
-    rest = {comparison_key(name): value for value, names in spelled.items() for name in names}
-    return {name: value for name, value in rest.items() if counted[name] == 1} | first
 
 
 def several(text: str) -> list[str]:
@@ -82,7 +61,9 @@ def several_of(kind: Kind) -> Kind:
     )
 
 
-def _accept(reader: Callable[[str], Any], message: Callable[[], str]) -> Callable[[str], Any]:
+def accept(reader: Callable[[str], Any], message: Callable[[], str]) -> Callable[[str], Any]:
+    """Return a reader for a kind. ``message``: what is right where ``reader`` returns None."""
+
     def read(text: str) -> Any:
         value = reader(text)
         if value is None:
@@ -101,9 +82,14 @@ def _name(text: str) -> str:
 
 def _day(text: str) -> date:
     day = date_of(text)
-    if day is None:
+    if day is None or day > LAST_DAY:
         raise BadCell(str(texts.explain_date(text)))
     return day
+
+
+def _dollars(text: str) -> Decimal | None:
+    amount = dollars(text)
+    return amount if amount is not None and amount < _TOO_MUCH else None
 
 
 def _whole(text: str) -> int | None:
@@ -131,23 +117,30 @@ TEXT = Kind(fold_text)
 CODE = Kind(lambda text: fold_text(text).upper())
 EMAIL = Kind(lambda text: fold_text(text).lower())
 NAME = Kind(_name)
-PHONE = Kind(_accept(us_phone, lambda: _("Write ten digits, such as 614-555-0148.")))
+PHONE = Kind(accept(us_phone, lambda: _("Write ten digits, such as 614-555-0148.")))
 STATE = Kind(
-    _accept(
+    accept(
         lambda text: code if is_state(code := state_of(text)) else None,
         lambda: _("Write the two letters of a state, such as OH."),
     )
 )
 # A spreadsheet drops leading zeros.
-ZIP = Kind(_accept(lambda text: zip5(text.zfill(5)), lambda: _("Write five digits, such as 43215.")))
+ZIP = Kind(accept(lambda text: zip5(text.zfill(5)), lambda: _("Write five digits, such as 43215.")))
 DAY = Kind(_day, show_date)
-WHOLE = Kind(_accept(_whole, lambda: _("Write a whole number, such as 30.")))
-DOLLARS = Kind(_accept(dollars, lambda: _("Write dollars and cents, such as 150.00.")), lambda value: f"{value:.2f}")
-YES_NO = choice(lambda: ((True, ("Yes", "Y")), (False, ("No", "N"))))
+WHOLE = Kind(accept(_whole, lambda: _("Write a whole number, such as 30.")))
+DOLLARS = Kind(accept(_dollars, lambda: _("Write dollars and cents, such as 150.00.")), lambda value: f"{value:.2f}")
+YES_NO = choice(lambda: ((True, ("Yes", "Y", "True", "1")), (False, ("No", "N", "False", "0"))))
+_TIER_NAMES = {
+    "IO": ("EE", "EE only", "Employee", "Employee only", "Member only", "Single", "Individual"),
+    "IS": ("ES", "EE + SP", "EE + Spouse", "Employee + Spouse", "Couple"),
+    "IC": ("EC", "EE + CH", "EE + Child", "EE + Children", "Employee + Child", "Employee + Children", "Member + Child"),
+    "IF": ("EF", "FAM", "EE + Family", "Employee + Family", "Member + Family"),
+}
+TIER = choice(lambda: ((code, (str(label), code, *_TIER_NAMES[code])) for code, label in terms.TIERS))
 WAITING = Kind(
-    _accept(_waiting, lambda: _("Write days or months, such as 30 days.")), lambda value: f"{value[0]} {value[1]}"
+    accept(_waiting, lambda: _("Write days or months, such as 30 days.")), lambda value: f"{value[0]} {value[1]}"
 )
 CONTRIBUTION = Kind(
-    _accept(_contribution, lambda: _("Write a percentage such as 80%, or dollars a month such as $50.00.")),
+    accept(_contribution, lambda: _("Write a percentage such as 80%, or dollars a month such as $50.00.")),
     _write_contribution,
 )

@@ -32,7 +32,7 @@ from planfront.parties.groups.services import (
     can_administer,
     remove_administrator,
 )
-from planfront.parties.groups.terms import TIERS, has_one_default
+from planfront.parties.groups.terms import has_one_default
 from planfront.parties.importers import cells
 from planfront.parties.importers.cells import catalog_choice, choice, label_choice, several_of
 from planfront.parties.importers.importer import Draft, PartyImporter
@@ -106,12 +106,11 @@ _CLASS = Cell("Class", ("group_class",), cells.TEXT, "")
 
 def _contributions() -> Part:
     target, paid = ("category", "plan_id"), ("kind", "value")
+    paid_for = "A category, or a plan's name, number or insurer's code. Empty: every plan."
     columns = (
         _CLASS,
-        Cell(
-            "Contribution for", target, choice(_targets), "A category or a plan's number. Empty: every plan.", "dental"
-        ),
-        Cell("Tier", ("tier",), label_choice(TIERS), "Member, Member + Spouse, … Empty: every tier.", "Member"),
+        Cell("Contribution for", target, choice(_targets), paid_for, "dental"),
+        Cell("Tier", ("tier",), cells.TIER, "Member, Member + Spouse, … Empty: every tier.", "Member"),
         Cell("Contribution", paid, cells.CONTRIBUTION, "Percentage, or dollars a month. A row for each.", "80%", True),
         Cell("At most", ("cap",), cells.DOLLARS, "Dollars a month.", "60.00"),
         Cell("Contribution from", ("eff_from",), cells.DAY, "For coverage from this day. Empty: always."),

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from django.apps import apps
 from django.db.models import Model
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -22,9 +21,10 @@ from planfront.audit.services import SYSTEM, record
 from planfront.imports.changes import SHOWN, ChangeImporter
 from planfront.imports.errors import CanNotRollBack
 from planfront.imports.layouts import Layout, normalise
+from planfront.imports.names import BadCell
 from planfront.imports.registry import Column, Issue, Json, Sink
 from planfront.imports.tabular import Record, records, row_count
-from planfront.parties.importers.cells import BadCell
+from planfront.kernel.database.references import find_references
 from planfront.parties.importers.parts import Cell, Form, Part, Texts
 from planfront.parties.party import Party, add_party
 
@@ -306,19 +306,10 @@ def _require_unused(table: type[Model], names: Mapping[int, str], form: Form, mo
     """Raise CanNotRollBack, naming the row and its users, where rows of other tables name one of these."""
     if reasons := list(more):
         raise CanNotRollBack(_("It is in use by now: %s.") % "; ".join(reasons))
-    own = {part.table for part in form.parts} | {tie.through for tie in form.links}
-    uses: dict[str, list[str]] = {}
-    for user in set(apps.get_models()) - own if names else ():
-        for column in user._meta.concrete_fields:
-            if column.related_model is table or _is_number_of(table, column):
-                for key in user._default_manager.filter(**{f"{column.attname}__in": list(names)}).values_list(
-                    column.attname, flat=True
-                )[:1]:
-                    uses.setdefault(names[key], []).append(str(user._meta.verbose_name_plural))
-    if reasons := [f"{name}: {', '.join(sorted(set(tables)))}" for name, tables in uses.items()]:
+    own = {table._meta.label for table in (*(part.table for part in form.parts), *(tie.through for tie in form.links))}
+    uses: dict[str, set[str]] = {}
+    for user, keys in find_references(table, names, own):
+        for key in keys:
+            uses.setdefault(names[key], set()).add(str(user._meta.verbose_name_plural))
+    if reasons := [f"{name}: {', '.join(sorted(tables))}" for name, tables in uses.items()]:
         raise CanNotRollBack(_("It is in use by now: %s.") % "; ".join(reasons))
-
-
-def _is_number_of(table: type[Model], column: Any) -> bool:
-    """Return whether a column without a foreign key names rows of the table: "agent_id" of agents."""
-    return not column.is_relation and column.attname == f"{table._meta.model_name}_id"

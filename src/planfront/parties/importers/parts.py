@@ -15,8 +15,9 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from planfront.imports.names import BadCell
 from planfront.imports.registry import Text
-from planfront.parties.importers.cells import BadCell, Kind, choice, several_of
+from planfront.parties.importers.cells import Kind, choice, several_of
 
 Texts = dict[str, str]
 

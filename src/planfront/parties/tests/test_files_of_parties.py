@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
-from planfront.catalog.tests.factories import make_carrier
+from planfront.catalog.models import PlanCode
+from planfront.catalog.tests.factories import make_carrier, make_plan
 from planfront.imports import services
 from planfront.imports.errors import CanNotRollBack, SamePerson, Stale
 from planfront.imports.models import ImportRun
@@ -224,6 +225,15 @@ def test_a_file_changes_what_it_names_and_leaves_the_rest(rep, live, staged):
     assert (group.phone, group.contributions.last().value) == ("", 50)
 
 
+@pytest.mark.parametrize("name", ["HD-1500", "halden ppo", "number"])
+def test_a_contribution_names_a_plan_as_policies_do(rep, live, name):
+    plan = make_plan(name="Halden PPO")
+    PlanCode.objects.create(plan=plan, code="HD-1500")
+    live("groups", {**GROUP, "Contribution for": str(plan.pk) if name == "number" else name, "Tier": "EE + Spouse"})
+    contribution = Group.objects.get().contributions.get()
+    assert (contribution.plan_id, contribution.category, contribution.tier) == (plan.pk, "", "IS")
+
+
 def test_what_a_file_could_not_write_stays_as_it_is(rep, live):
     live("groups", GROUP)
     Group.objects.update(state="PR", phone="0")
@@ -260,7 +270,7 @@ GROUP_ERRORS = [
     ({"Waiting period": "soon"}, "Waiting period", "Write days or months, such as 30 days."),
     ({"Contribution": "0.8"}, "Contribution", "Write a percentage such as 80%, or dollars a month such as $50.00."),
     ({"Contribution": "101%"}, "Contribution", "At most 100 per cent, and nothing below 0."),
-    ({"Tier": "Couple"}, "Tier", "Write one of: Member; Member + Spouse; Member + Child(ren); Family."),
+    ({"Tier": "Trio"}, "Tier", "Write one of: Member; Member + Spouse; Member + Child(ren); Family."),
     ({"Enrollment closes": "10/1/2027"}, "Enrollment closes", "It can't close before it opens."),
     ({"Administrator email": "kim"}, "Administrator email", "Enter a valid email address."),
     (
@@ -390,7 +400,7 @@ def test_the_back_office_explains_reads_and_approves_a_file(rep, client, people,
     client.force_login(people[0])
     base = "/backoffice/imports/importrun/"
     page = client.get(f"{base}add/?kind=groups").content.decode()
-    assert "A category or a plan's number. Empty: every plan." in unescape(page)
+    assert "A category, or a plan's name, number or insurer's code. Empty: every plan." in unescape(page)
     assert f"{base}template/groups/groups.csv" in page
     body = SimpleUploadedFile("groups.csv", write(GROUP, FAMILY).read_bytes())
     assert client.post(f"{base}add/?kind=groups", {"file": body}).status_code == 302
