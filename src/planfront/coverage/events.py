@@ -28,7 +28,6 @@ READERS: Hook[Job] = Hook("coverage.event_readers")
 """Jobs that read events (``process_events``), queued by every transaction that adds some."""
 _COUNTER = "numbered"
 """The row of EventReader that says which sequence was given last."""
-_BATCH = 1000
 _NUMBERED = 5000
 _NUMBER = """
     UPDATE coverage_coverageevent SET sequence = %s + numbered.place
@@ -82,7 +81,7 @@ def publish_events(events: Sequence[CoverageEvent]) -> None:
     """Add events, and queue the jobs that read them, in the transaction of what they tell."""
     if not events:
         return
-    append_rows(CoverageEvent, events, _BATCH)
+    append_rows(CoverageEvent, events)
     for reader in READERS:
         reader.enqueue()
 

@@ -23,6 +23,7 @@ from planfront.coverage.payers import Payers
 from planfront.coverage.successors import MOVED, carry_over, is_move, number_successors
 from planfront.coverage.timeline import ChangeRefused, Kind, Refused, Terms, find_terms
 from planfront.kernel import clock
+from planfront.kernel.database.copying import add_rows
 from planfront.kernel.security.ids import new_uuid
 
 if TYPE_CHECKING:
@@ -89,11 +90,14 @@ def issue_policies(issued: Sequence[NewPolicy], author: Author) -> list[Policy]:
     """
     lock_policies_of((new.parties.member_id, new.household) for new in issued)
     rows = [_policy_row(new) for new in issued]
-    Policy.objects.bulk_create(rows)
-    RepAssignment.objects.bulk_create(
-        RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
-        for row in rows
-        if row.agent_id and row.predecessor_id is None
+    add_rows(Policy, rows)
+    add_rows(
+        RepAssignment,
+        (
+            RepAssignment(policy=row, agent_id=row.agent_id, effective_date=row.effective_date)
+            for row in rows
+            if row.agent_id and row.predecessor_id is None
+        ),
     )
     cause = Cause(author, order=new_uuid())
     entries: list[Entry] = []

@@ -40,6 +40,7 @@ from planfront.coverage.timeline import (
     join_days,
 )
 from planfront.kernel import clock
+from planfront.kernel.database.copying import add_rows
 from planfront.kernel.database.durable import wait_for_standby
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.money import ZERO
@@ -408,9 +409,8 @@ def write(entries: Sequence[Entry], *, new: bool = False, kind: EventKind | None
     say already that they show today's terms, and that no change can reach back behind a bill. ``kind``: of the events,
     where it isn't that of the changes."""
     wait_for_standby()
-    Change.objects.bulk_create((entry.change for entry in entries), batch_size=_BATCH)
-    rows = [_version_row(entry.ledger.policy, version) for entry in entries for version in entry.added]
-    Version.objects.bulk_create(rows, batch_size=_BATCH)
+    add_rows(Change, (entry.change for entry in entries))
+    add_rows(Version, (_version_row(entry.ledger.policy, row) for entry in entries for row in entry.added))
     refresh({entry.ledger.policy.pk: entry.ledger for entry in entries}.values(), new=new)
     events = [
         build_event(
@@ -609,7 +609,7 @@ def _refresh_people(ledgers: Sequence[Ledger], known_people: Iterable[CoveredPer
             if key not in covered and (present.end_date is None or present.end_date >= present.effective_date):
                 present.end_date = present.effective_date - _DAY
                 changed.append(present)
-    CoveredPerson.objects.bulk_create(new, batch_size=_BATCH)
+    add_rows(CoveredPerson, new)
     CoveredPerson.objects.bulk_update(changed, _PERSON_DAYS, batch_size=_BATCH)
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.functions import Upper
 
+from planfront.kernel.database.copying import add_rows
 from planfront.kernel.database.locks import lock_rows
 from planfront.kernel.security.ids import new_uuid
 from planfront.kernel.text.folding import name_key
@@ -39,7 +40,7 @@ def add_members(brand_id: int, people: Iterable[Mapping[str, Any]], held: Collec
     lock_rows(Member.objects.filter(pk__in=held).only("pk"), no_key=True)
     names = (*PERSON, "group", "is_smoker")
     rows = [Member(brand_id=brand_id, **{name: row[name] for name in names if name in row}) for row in people]
-    rows = Member.objects.bulk_create(rows)
+    add_rows(Member, rows)
     find_duplicates(brand_id, rows)
     return rows
 
@@ -61,7 +62,7 @@ def add_relatives(people: Sequence[tuple[Member, Mapping[str, Any]]]) -> tuple[d
         if key not in known:
             new.append(_build_relative(member, values))
             known[key] = str(new[-1].pk)
-    Relative.objects.bulk_create(new)
+    add_rows(Relative, new)
     return known, [str(row.pk) for row in new]
 
 

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from django.db.models import Model
 
+from planfront.kernel.database.copying import add_rows
+
 M = TypeVar("M", bound=Model)
 _waiting: ContextVar[dict[type[Model], list[Model]] | None] = ContextVar("appended_rows", default=None)
 
@@ -22,11 +24,11 @@ def append(row: Model) -> None:
         waiting.setdefault(type(row), []).append(row)
 
 
-def append_rows(model: type[M], rows: Sequence[M], batch_size: int) -> None:
-    """Add new rows of a model as ``append`` does, in batches where they are added now."""
+def append_rows(model: type[M], rows: Sequence[M]) -> None:
+    """Add new rows of a model as ``append`` does."""
     waiting = _waiting.get()
     if waiting is None:
-        model._default_manager.bulk_create(rows, batch_size=batch_size)
+        add_rows(model, rows)
     else:
         waiting.setdefault(model, []).extend(rows)
 

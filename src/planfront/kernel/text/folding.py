@@ -42,18 +42,22 @@ def fold_lines(text: str) -> str:
 
 def comparison_key(text: str) -> str:
     """Return the same text for texts that differ in case and kinds of apostrophes only."""
+    if text.isascii():
+        return " ".join(text.split()).replace("`", "'").lower()
     return unicodedata.normalize("NFC", fold_text(text).translate(_ALIKE).casefold())
 
 
 def without_accents(text: str) -> str:
     """Return the comparison key without the marks of its letters."""
+    if text.isascii():
+        return comparison_key(text)
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", comparison_key(text)).casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def name_key(text: str) -> str:
     """Return a name's letters and digits without accents, case, blanks and marks: equal for the same name."""
-    return "".join(sign for sign in without_accents(text) if sign.isalnum())
+    return "".join(filter(str.isalnum, without_accents(text)))
 
 
 def unprintable(text: str) -> str:

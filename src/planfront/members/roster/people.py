@@ -26,6 +26,8 @@ from planfront.members.roster.table import sheet_at
 Values = dict[str, Any]
 ASK_RELATION = gettext_lazy("Employee or family? Write EE, Spouse or Child.")
 ASK_GENDER = gettext_lazy("Male, Female or Other?")
+_EARLY = gettext_lazy("Before the date of birth.")
+_REVERSE = gettext_lazy("Before the date of hire.")
 NO_EMPLOYEE = gettext_lazy("No employee in the file or on record matches this row.")
 UNCLEAR = "unclear"
 YOUNGEST = 16
@@ -122,8 +124,8 @@ def _once(rows: Iterable[tuple[int, Mapping[str, str]]], say: Say) -> Iterator[t
 
 def _read(name: str, cells: Mapping[str, str], today: date) -> object:
     """The value of a cell; None when it is empty. Raises BadCell."""
-    cell = cells.get(name, "").strip()
-    return None if is_empty(cell) else BY_NAME[name].read(cell, today)
+    cell = cells.get(name)
+    return None if not cell or is_empty(cell) else BY_NAME[name].read(cell.strip(), today)
 
 
 def _line(number: int, cells: Mapping[str, str], today: date, say: Say) -> Line:
@@ -177,16 +179,16 @@ def _values(
 
 
 def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
-    return not is_empty(cells.get(name, ""))
+    cell = cells.get(name)
+    return bool(cell) and not is_empty(cell)
 
 
 def _check_dates(number: int, values: Values, today: date, say: Say) -> bool:
     born, hired, ends = values["birth_date"], values.get("hired_on"), values.get("ends_on")
-    early, reverse = _("Before the date of birth."), _("Before the date of hire.")
     wrong = {
         "birth_date": texts.explain_birth_date(born, today),
-        "hired_on": early if hired is not None and hired < born else None,
-        "ends_on": reverse if hired is not None and ends is not None and ends < hired else None,
+        "hired_on": _EARLY if hired is not None and hired < born else None,
+        "ends_on": _REVERSE if hired is not None and ends is not None and ends < hired else None,
     }
     for name, message in wrong.items():
         if message:
@@ -345,13 +347,11 @@ def _check(family: Family, today: date, say: Say) -> None:
     if "birth_date" in person and age_on(person["birth_date"], today) < YOUNGEST:
         say(family.row, "birth_date", "young", _("An employee younger than %d?") % YOUNGEST, False)
     check_same_children(family.relatives, say)
-    limits = {
-        SPOUSE: (1, explain(Finding(Code.SECOND_SPOUSE), "employee")),
-        CHILD: (MOST_CHILDREN, _("More than %d children of one employee.") % MOST_CHILDREN),
-    }
-    for kind, (most, message) in limits.items():
+    for kind, most in ((SPOUSE, 1), (CHILD, MOST_CHILDREN)):
         rows = [row for row, values in family.relatives if values["relationship"] == kind]
         for row in rows[most:]:
+            second = explain(Finding(Code.SECOND_SPOUSE), "employee")
+            message = second if kind == SPOUSE else _("More than %d children of one employee.") % MOST_CHILDREN
             say(row, "relationship", "tooMany", message, True)
 
 
