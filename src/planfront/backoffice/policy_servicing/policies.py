@@ -135,6 +135,7 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
     list_select_related = ("brand", "member")
     search_fields = (
         "=number",
+        "=insurer_number",
         "plan_name",
         "member__first_name",
         "member__last_name",
@@ -155,7 +156,8 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         if people is None or Plan.objects.filter(name__icontains=word).exists():
             return None
         keys = Policy.objects.order_by().values("pk")
-        matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(member__in=people)]
+        matches = [keys.filter(Exact(Upper("number"), Upper(Value(word)))), keys.filter(insurer_number=word)]
+        matches.append(keys.filter(member__in=people))
         if word.isascii() and word.isdecimal() and len(word) < _LONGEST_NUMBER:
             matches.append(keys.filter(sale__confirmation__number=int(word)))
         return matches[0].union(*matches[1:])

@@ -41,16 +41,18 @@ def _match_number(*beginnings: str) -> Q:
 def _policies(query: SearchQuery) -> Q | None:
     if query.policy:
         return _match_number(*query.policy)
+    insurers = Q(insurer_number=query.text)
     if query.phone or query.day or query.email:
-        return None
+        return insurers if query.phone else None
     if query.number is not None:
         sold = Q(sale__confirmation__number=query.number)
-        return sold if query.confirmation else sold | _match_number(query.text)
+        return sold if query.confirmation else sold | _match_number(query.text) | insurers
     called = Member.objects.filter(members_called(query.name)).order_by()
     applied = Application.objects.filter(names_begin(query.name, "applicant"), submitted_at__isnull=False).order_by()
     enrollments = applied.values("enrollment")
     return _any_of(
         Policy.objects.filter(_match_number(query.text, query.text.upper())),
+        Policy.objects.filter(insurers),
         Policy.objects.filter(member__in=called.values("pk")),
         Policy.objects.filter(member=None, sale__confirmation__enrollment__in=enrollments),
     )
@@ -89,7 +91,7 @@ def _policy(row: Any) -> Hit:
         f"{person}{with_others}. {about}" if person else about,
         "" if row.monthly is None else display(row.monthly),
         "" if row.monthly is None else "a month",
-        (row.number,),
+        (row.number, row.insurer_number or ""),
         actions=tuple(onward),
         icon=icon_of(row.category),
     )

@@ -27,6 +27,7 @@ from planfront.imports.tabular import records, row_count
 from planfront.imports.templates import blank_csv
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors, NotFound
+from planfront.kernel.memory.collecting import collecting_seldom
 from planfront.kernel.money import ZERO, as_text, display, display_change
 from planfront.kernel.text import texts
 
@@ -180,6 +181,7 @@ class _Read:
     figures: dict[str, _Figures] = field(default_factory=dict)
 
 
+@collecting_seldom()
 def _read(run: ImportRun, path: Path, sink: Sink, write: Write | None = None) -> _Read:
     """Read a file, some hundred policies at a time, and hand on what isn't on record."""
     store, today, result = read_store(run.options["store"]), clock.today(), _Read()

@@ -11,6 +11,7 @@ from decimal import Decimal
 
 import pytest
 import time_machine
+from django.db.models import Count
 from django.urls import reverse
 
 from planfront.accounts.models import User
@@ -201,6 +202,38 @@ def test_the_book_equals_the_file_counted_and_summed(staged, staff, brand, acme,
     assert ended.state == "ended"
     assert DuplicateMember.objects.get().matched == ["name"], "two insurers' numbers may be one person's: staff decide"
     assert storage.name_of(run.file) not in storage.list_names(), "the file names people and isn't needed any more"
+
+
+@pytest.mark.thorough
+def test_a_large_book_of_several_groups_equals_its_file(staged, staff, brand, acme):
+    """5,200 rows: every second policy is of a couple or a family, every fifth ended, every seventh is no group's."""
+    create_group(code="BELL02", name="Bell", brands=[brand], pay_periods=26)
+    people = {"IO": (), "IS": (SPOUSE,), "IF": (SPOUSE, CHILD)}
+    rows, filed = [], defaultdict(lambda: [0, 0, Decimal(0), 0])
+    for number in range(2971):
+        tier = ("IO", "IS", "IO", "IF")[number % 4]
+        group = "" if number % 7 == 0 else ("ACME01", "BELL02")[number // 6 % 2]
+        first, last = f"{1 + number % 6:02}/01/2026", "09/30/2026" if number % 5 == 0 else ""
+        premium = Decimal("36.85") + number % 100
+        name = "Bo" + "".join(chr(97 + number // 26**at % 26) for at in range(3))
+        own = {"Group code": group, "Employee number": str(number) if group else "", "Insurer ID": f"P{number}"}
+        own |= {"Last name": name, "Effective date": first, "End date": last, "Premium": str(premium)}
+        rows += [{**EE, **own}, *({**row, "Last name": name} for row in people[tier])]
+        month = filed["Halden Dental", group, first[:2], bool(last)]
+        month[:] = [month[0] + 1, month[1] + 1 + len(people[tier]), month[2] + premium, month[3] + len(people[tier])]
+    assert len(rows) > 5000
+    take_live(staged(*rows), staff)
+    book = defaultdict(lambda: [0, 0, Decimal(0), 0])
+    policies = Policy.objects.annotate(covered=Count("people"), others=Count("people__relative"))
+    for policy in policies.select_related("group"):
+        group = policy.group.code if policy.group else ""
+        month = book["Halden Dental", group, policy.effective_date.strftime("%m"), policy.end_date is not None]
+        month[:] = [month[0] + 1, month[1] + policy.covered, month[2] + policy.monthly, month[3] + policy.others]
+    assert dict(book) == dict(filed)
+    assert (len(book), Member.objects.count(), Relative.objects.count()) == (36, 2971, len(rows) - 2971)
+    assert Version.objects.filter(in_force=True).count() == 2971
+    again = staged(*rows, name="again.csv")
+    assert again.review["counts"] == {"new": 0, "unchanged": 2971}
 
 
 def test_nobody_hears_of_what_they_know(staged, staff, acme, mailoutbox):
@@ -414,6 +447,18 @@ def test_staff_read_where_a_policy_comes_from_and_its_price_by_our_rates(staged,
     address = reverse("admin:imports_importrun_change", args=[policy.carried_over_id])
     page = client.get(address, headers={"host": "shop.test"}).content.decode()
     assert "1 policy costs something else by our rates: -$3.15 a month in all. It keeps what is billed." in page
+
+
+@pytest.mark.parametrize("number", ["HD-400117", "4001170022"])
+def test_staff_find_a_policy_by_the_number_of_its_insurer(staged, staff, client, number):
+    take_live(staged({**EE, "Insurer policy ID": number}, LAPORTE), staff)
+    policy = Policy.objects.get(insurer_number=number)
+    other = Policy.objects.exclude(pk=policy.pk).get()
+    client.force_login(staff[1])
+    for address, box in (("admin:everything", "words"), ("admin:coverage_policy_changelist", "find")):
+        found = client.post(reverse(address), {box: number}, headers={"host": "shop.test"}, follow=True)
+        page = found.content.decode()
+        assert (policy.number in page, other.number in page) == (True, False), address
 
 
 def test_a_person_with_coverage_isn_t_reminded_to_enroll(staged, staff, brand, acme):
