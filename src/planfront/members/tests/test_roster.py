@@ -429,7 +429,7 @@ def test_many_rows_take_few_queries(applied, django_assert_max_num_queries):
     with django_assert_max_num_queries(250):
         roster = applied(HEAD + rows)
     assert roster.counts["new"] == Member.objects.count() == Identity.objects.count() == 2_000
-    with django_assert_max_num_queries(183):
+    with django_assert_max_num_queries(184):
         undone(roster)
     assert not Member.objects.exists()
 
