@@ -35,32 +35,32 @@ class Names(Generic[T]):
     def find(self, text: str) -> T:
         """Return what is called so. Raises BadCell."""
         if text not in self._read:
-            self._read[text] = self._find(text)
+            things = self._list_meant(text)
+            if len(things) != 1:
+                raise BadCell(self._explain(text, things))
+            (self._read[text],) = things
         return self._read[text]
 
-    def _find(self, text: str) -> T:
+    def name(self, thing: T) -> str:
+        """Return the first name that means this thing alone."""
+        names = (text for text in self._names.get(thing, ()) if [*self._list_meant(text)] == [thing])
+        return next(names, str(thing))
+
+    def _list_meant(self, text: str) -> Collection[T]:
         several: Collection[T] = ()
         for fold, known in self._known:
             things = known.get(fold(text), ())
             if len(things) == 1:
-                return next(iter(things))
+                return things
             several = several or things
-        if several:
-            raise BadCell(_("Several are called so. Write one of: %s.") % "; ".join(map(self.name, several)))
+        return several
+
+    def _explain(self, text: str, things: Collection[T]) -> str:
+        if things:
+            return _("Several are called so. Write one of: %s.") % "; ".join(map(self.name, things))
         if not self._names:
-            raise BadCell(_("There is none to name here yet."))
-        raise BadCell(_("Write one of: %s.") % "; ".join(self._list_near(text)))
-
-    def name(self, thing: T) -> str:
-        """Return the first name that means this thing alone."""
-        for text in self._names.get(thing, ()):
-            if self._means(text, thing):
-                return text
-        return str(thing)
-
-    def _means(self, text: str, thing: T) -> bool:
-        things = next((known[fold(text)] for fold, known in self._known if len(known.get(fold(text), ())) == 1), ())
-        return thing in things
+            return _("There is none to name here yet.")
+        return _("Write one of: %s.") % "; ".join(self._list_near(text))
 
     def _list_near(self, text: str) -> list[str]:
         own = list(dict.fromkeys(names[0] for names in self._names.values()))
@@ -71,10 +71,9 @@ class Names(Generic[T]):
         return [by_key[key] for key in near] or [*own[:_LISTED], "…"]
 
 
-def _by_name(names: Mapping[T, Collection[str]], fold: Callable[[str], str]) -> Mapping[str, dict[T, None]]:
+def _by_name(names: Mapping[T, Collection[str]], fold: Callable[[str], str]) -> dict[str, dict[T, None]]:
     things: dict[str, dict[T, None]] = defaultdict(dict)
     for thing, texts in names.items():
-        for text in texts:
-            if key := fold(text):
-                things[key][thing] = None
-    return {**things}
+        for key in filter(None, map(fold, texts)):
+            things[key][thing] = None
+    return things

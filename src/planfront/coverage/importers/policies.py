@@ -34,7 +34,7 @@ from planfront.kernel.text import texts
 if TYPE_CHECKING:
     from planfront.imports.models import ImportRun
 
-_PAGE = 500
+_PAGE = 1_000
 _SHOWN = 200
 _COUNTED = ("policies", "people", "premium", "employer")
 """The figures of a group's month that have to be the same when it goes live."""
@@ -183,7 +183,7 @@ class _Read:
 
 @collecting_seldom()
 def _read(run: ImportRun, path: Path, sink: Sink, write: Write | None = None) -> _Read:
-    """Read a file, some hundred policies at a time, and hand on what isn't on record."""
+    """Read a file, a thousand policies at a time, and hand on what isn't on record."""
     store, today, result = read_store(run.options["store"]), clock.today(), _Read()
     matching = Matching(store, today, sink)
     total, done, filed = max(0, row_count(path) - 1), 0, 0

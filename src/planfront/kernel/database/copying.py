@@ -21,7 +21,7 @@ def add_rows(model: type[M], rows: Iterable[M]) -> list[M]:
     if connection.vendor != "postgresql" or len(listed) < _MANY:
         return model._default_manager.bulk_create(listed, batch_size=_BATCH)
     columns = [column for column in model._meta.concrete_fields if not column.generated]
-    names = ", ".join(connection.ops.quote_name(column.column) for column in columns)
+    names = ", ".join(connection.ops.quote_name(str(column.column)) for column in columns)
     with transaction.atomic(using=alias, savepoint=False), connection.cursor() as cursor:
         if new := [row for row in listed if row.pk is None]:
             _give_ids(cursor, new)

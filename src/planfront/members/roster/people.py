@@ -179,7 +179,7 @@ def _values(
 
 
 def _is_filled(name: str, cells: Mapping[str, str]) -> bool:
-    cell = cells.get(name)
+    cell = cells.get(name, "")
     return bool(cell) and not is_empty(cell)
 
 
