@@ -167,8 +167,8 @@ class Noted:
 
 
 @transaction.atomic
-def add_lead_note(*, lead: Lead, author: str, note: Noted, origin: Origin) -> LeadNote:
-    """Write down a note or a call about a lead, and the day to follow it up.
+def add_lead_note(*, lead: Lead, author: str, note: Noted, origin: Origin) -> None:
+    """Write down a note or a call about a lead, the day to follow it up, or both.
 
     A call makes a new lead Contacted. One that nobody answered is followed up the next day, unless another day is
     given. The same twice in a row is one. Raises FieldErrors.
@@ -181,21 +181,21 @@ def add_lead_note(*, lead: Lead, author: str, note: Noted, origin: Origin) -> Le
         and (last.text, last.outcome, last.author_id) == (words, note.outcome, origin.user_id)
         and (not note.outcome or clock.now() - last.at < timedelta(minutes=1))
     ):
-        return last
+        return
     row.updated_at, row.follow_up_on = clock.now(), day
     row.save(update_fields=["updated_at", "follow_up_on"])
     if note.outcome and row.status == LeadStatus.NEW:
         set_status(row, LeadStatus.CONTACTED, origin)
-    lead_note = LeadNote.objects.create(
-        lead=row,
-        author_id=origin.user_id,
-        author=author[:200],
-        text=words,
-        outcome=note.outcome,
-        at=row.updated_at,
-    )
+    if words or note.outcome:
+        LeadNote.objects.create(
+            lead=row,
+            author_id=origin.user_id,
+            author=author[:200],
+            text=words,
+            outcome=note.outcome,
+            at=row.updated_at,
+        )
     record("lead.noted", origin=origin, subject_type="lead", subject_id=row.pk)
-    return lead_note
 
 
 @transaction.atomic
@@ -218,7 +218,7 @@ def _read_note(note: Noted) -> tuple[str, date | None]:
     """Return the words and the day of a note. Raises FieldErrors with every problem."""
     words, typed = note.text.replace("\r\n", "\n").strip(), note.follow_up_on.strip()
     problems = []
-    if not words and not note.outcome:
+    if not words and not note.outcome and not typed:
         problems.append(FieldError("text", texts.REQUIRED))
     if len(words) > NOTE_MAX:
         problems.append(FieldError("text", texts.TOO_LONG))

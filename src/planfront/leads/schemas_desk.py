@@ -332,7 +332,7 @@ class LeadMove(BaseModel):
 
 
 class LeadNoteBody(BaseModel):
-    """A note, a call's outcome, or both."""
+    """A note, a call's outcome, a day to follow up, or several of them."""
 
     lead_id: UUID
     text: Annotated[str, Field(max_length=5000)] = ""

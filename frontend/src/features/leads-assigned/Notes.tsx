@@ -49,7 +49,7 @@ function NoteForm({ lead, called }: { lead: LeadDetail; called: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (note.isPending) return;
-    if (!text.trim() && !outcome) return setErrors({ text: t`Field is required` });
+    if (!text.trim() && !outcome && !day) return setErrors({ text: t`Field is required` });
     setErrors({});
     note.mutate(
       { text, outcome, follow_up_on: day },
@@ -58,7 +58,7 @@ function NoteForm({ lead, called }: { lead: LeadDetail; called: boolean }) {
           setText("");
           setOutcome("");
           setDay("");
-          toast(t`Your note is saved.`);
+          toast(text.trim() || outcome ? t`Your note is saved.` : t`We'll remind you on ${day}.`);
         },
         onError: (reason) => {
           const fields = reason instanceof ApiError ? reason.fieldErrors : {};

@@ -145,6 +145,18 @@ test("a call is noted, with its outcome and the day to follow up", async () => {
   ]);
 });
 
+test("a day to follow up is saved without a note", async () => {
+  const { sent, user } = show("/leads/lead-1");
+  await user.type(await screen.findByLabelText(/^Follow up on/), "12/04/2099");
+  await user.click(screen.getByRole("button", { name: "Save note" }));
+  expect(sent).toEqual([
+    [
+      expect.stringContaining("/add-lead-note"),
+      { lead_id: "lead-1", text: "", outcome: "", follow_up_on: "12/04/2099" },
+    ],
+  ]);
+});
+
 test("a lost lead needs a reason", async () => {
   const { sent, user } = show("/leads/lead-1");
   await user.selectOptions(await screen.findByLabelText("Status of this lead"), "Lost");

@@ -188,6 +188,20 @@ def test_a_saved_call_makes_a_lead_contacted_and_comes_back_on_its_day(rep, chat
         assert [facts.title for facts in leads_due(lead.brand_id, rep.agent.pk)] == ["Renata Solis"]
 
 
+def test_a_day_to_follow_up_needs_no_note(rep, chat):
+    lead = chat()
+    answer = rep.post("add-lead-note", {"lead_id": str(lead.pk), "follow_up_on": "11/12/2026"}).json()
+    shown = answer["data"]
+    assert (answer["message"], shown["status"], shown["follow_up_on"], shown["notes"]) == (
+        "Saved.",
+        "NEW",
+        "11/12/2026",
+        [],
+    )
+    with time_machine.travel("2026-11-12T15:00:00Z"):
+        assert [facts.title for facts in leads_due(lead.brand_id, rep.agent.pk)] == ["Renata Solis"]
+
+
 def today(client):
     return client.get("get-today").json()["data"]["items"]
 
