@@ -14,6 +14,13 @@ test("the side bar folds out by keyboard, becomes a rail of signs and, on a phon
   await expect(menu.getByRole("heading")).toHaveText(["Work", "Shop", "System"]);
   await expect(menu.getByRole("link", { name: /^Waiting for me \d+ to do$/ })).toBeVisible();
 
+  // The whole row of a word with other pages leads there, not only its letters.
+  for (const name of ["Policies", "Brands"]) {
+    const row = menu.getByRole("link", { name, exact: true });
+    const { width = 0, height = 0 } = (await row.boundingBox()) ?? {};
+    await row.click({ trial: true, position: { x: width * 0.7, y: height / 2 } });
+  }
+
   const twins = menu.getByRole("link", { name: "Possible duplicate members 1 to do" });
   await expect(twins).toBeHidden();
   await menu.locator("summary[aria-label='More of People']").focus();
