@@ -75,8 +75,8 @@ def move_lead(request: ApiRequest, body: schemas.LeadMove) -> Answer:
 @router.post("/add-lead-note", response=responses(schemas.LeadDetail), operation_id="add_lead_note")
 @does(Act.CLIENTS)
 def add_lead_note(request: ApiRequest, body: schemas.LeadNoteBody) -> Answer:
-    """Write down a note or a call about one's own lead, a day to follow it up, or both. Notes are only added. A call makes a
-    new lead CONTACTED; one that no one answered comes back the next day."""
+    """Write down a note or a call about one's own lead, a day to follow it up, or both. Notes are only added. A call
+    makes a new lead CONTACTED; one that no one answered comes back the next day."""
     lead, rep = inbox.access_lead(request, body.lead_id), inbox.access_rep(request)
     note = inbox.Noted(body.text, body.outcome, body.follow_up_on)
     inbox.add_lead_note(lead=lead, author=rep.name, note=note, origin=origin_of(request))
