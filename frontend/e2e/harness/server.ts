@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
+export const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
 export const PYTHON = join(ROOT, ".venv/bin/python");
 const environment = (root: string) => ({ ...process.env, PYTHONPATH: join(root, "src"), NO_COLOR: "1" });
 const START_SECONDS = 600;
