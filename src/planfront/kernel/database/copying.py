@@ -26,7 +26,7 @@ def add_rows(model: type[M], rows: Iterable[M]) -> list[M]:
         if new := [row for row in listed if row.pk is None]:
             _give_ids(cursor, new)
         copying: Any = cursor.copy(f"COPY {connection.ops.quote_name(model._meta.db_table)} ({names}) FROM STDIN")
-        with copying as copy:
+        with connection.wrap_database_errors, copying as copy:
             read = attrgetter(*(column.attname for column in columns))
             special = [(place, column) for place, column in enumerate(columns) if not _is_plain(column)]
             for row in listed:

@@ -1,6 +1,7 @@
 """Many rows that are added at once."""
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from planfront.accounts.models import User
 from planfront.kernel.database.copying import add_rows
@@ -18,3 +19,11 @@ def test_added_rows_have_their_ids_and_what_they_said(count):
     rows[0].save()
     assert User.objects.get(pk=rows[0].pk).name == "Bo"
     assert User.objects.create(email="next@demo.test").pk > rows[-1].pk
+
+
+@pytest.mark.parametrize("count", [3, 150])
+def test_a_row_that_is_there_already_is_an_error_of_integrity(count):
+    User.objects.create(email="2@demo.test")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        add_rows(User, (User(email=f"{number}@demo.test") for number in range(count)))
+    assert User.objects.count() == 1
