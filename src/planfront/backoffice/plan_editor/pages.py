@@ -9,7 +9,13 @@ from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotAllowed,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
@@ -405,7 +411,7 @@ class PlanPage(LogoShown, Page):
         return ", ".join(str(part) for part in parts if part)
 
     @list_action(description="Export as CSV")
-    def export_csv(self, request: HttpRequest, queryset: QuerySet[Plan]) -> HttpResponseBase:
+    def export_csv(self, request: HttpRequest, queryset: QuerySet[Plan]) -> HttpResponse | StreamingHttpResponse:
         result = queryset.select_related("carrier").prefetch_related("offers", "networks", "documents", "insurer_codes")
         return plan_views.as_csv(result)
 
