@@ -18,7 +18,7 @@ from planfront.coverage.fees import read_fees
 from planfront.coverage.history import list_events
 from planfront.coverage.ledger import CoveragePeriod, Ledger, Stay, load_ledgers, period_on, periods_of, stays_of
 from planfront.coverage.names import Names, person_of
-from planfront.coverage.parties import divorces_to_review, read_divorce_note
+from planfront.coverage.parties import divorces_to_review, list_minors, needs_trustee, read_divorce_note
 from planfront.coverage.plan_facts import pays_at_death
 from planfront.coverage.selectors import designations_of
 from planfront.coverage.states import OVER, PolicyState
@@ -260,6 +260,7 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
         if policy.pk not in named and policy.plan_id in plans.plans and pays_at_death(policy, plans)
     ]
     divorces = divorces_to_review(row.policy_id for row in rows) if rows else {}
+    minors = list_minors(policies[0].member_id) if rows and policies[0].member_id else set()
     words = {choice.value: choice.name for choice in choices("beneficiary_relationships")} if rows else {}
     return [
         schemas.Designation(
@@ -273,6 +274,7 @@ def _build_designations(policies: list[Policy], today: date) -> list[schemas.Des
                     relationship_key=person["relationship"],
                     share=str(person["share"]),
                     trustee=person.get("trustee", ""),
+                    needs_trustee=needs_trustee(person, minors),
                 )
                 for person in row.people
             ],

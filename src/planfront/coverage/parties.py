@@ -125,6 +125,15 @@ def is_minor(name: str, minors: Collection[str]) -> bool:
     return name_key(name) in minors
 
 
+def needs_trustee(person: Mapping[str, Any], minors: Collection[str]) -> bool:
+    """Return True for a person of models.Designation who is under 18 by birth date or record, and has no trustee."""
+    if person.get("trustee"):
+        return False
+    born = person.get("born")
+    is_young = bool(born) and age_on(date.fromisoformat(born), clock.today()) < ADULT_AGE
+    return is_young or is_minor(person["name"], minors)
+
+
 def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> list[dict[str, Any]]:
     """Return beneficiaries as a member named them: each with a name, but for an estate, what they are to the member,
     and a share in whole per cent, together 100. A person under 18, by what is said or on record, has a trustee.

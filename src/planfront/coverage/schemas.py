@@ -125,6 +125,7 @@ class DesignatedPerson(BaseModel):
     trustee: str = Field(
         description='The adult who receives the share of a person under 18; "" for an adult.', examples=["Rosa Santos"]
     )
+    needs_trustee: bool = Field(description="True: the person is under 18, and no adult is named to receive the share.")
 
 
 class Beneficiary(BaseModel):

@@ -23,7 +23,7 @@ interface Row {
 
 const WHOLE = 100;
 const MOST = 10;
-const NOBODY = { name: "", relationship_key: "", share: String(WHOLE), trustee: "" };
+const NOBODY = { name: "", relationship_key: "", share: String(WHOLE), trustee: "", needs_trustee: false };
 
 /** Shares that are as even as whole per cents get, the first ones larger. */
 const evenShares = (count: number) =>
@@ -51,7 +51,7 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
       name: person.name,
       relationship: person.relationship_key,
       share: String(Number(person.share)),
-      minor: person.trustee !== "",
+      minor: person.trustee !== "" || person.needs_trustee,
       trustee: person.trustee,
     })),
   );

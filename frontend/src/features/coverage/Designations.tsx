@@ -99,6 +99,11 @@ function Shares({ row, amount }: { row: Designation; amount: string }) {
                   <Trans>Trustee: {person.trustee}</Trans>
                 </small>
               )}
+              {person.needs_trustee && (
+                <small>
+                  <Trans>Under 18: name a trustee.</Trans>
+                </small>
+              )}
             </dt>
             <dd>
               {amount ? insured(partOf(amount, person.share)) : null}

@@ -195,6 +195,14 @@ def test_those_who_stay_get_one_letter_with_how_to_claim(staff, arthur, family, 
         assert sentence in words, (sentence, words)
 
 
+def test_the_letter_names_the_trustee_of_a_child(staff, arthur, family, life):
+    child = {"name": "Iris Bellamy", "relationship": "child", "share": 100, "trustee": "Rosa Vale"}
+    designate([life], [child])
+    record(staff, family)
+    write_of_order(Change.objects.filter(kind="end").first().order, 0)
+    assert "The benefit of Life goes to Iris Bellamy (100%, trustee Rosa Vale)." in str(Letter.objects.get().document)
+
+
 ENGLISH = [
     "Dear June,",
     "We're very sorry that Arthur has died.",

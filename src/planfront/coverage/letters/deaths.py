@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.utils import translation
@@ -135,6 +135,13 @@ def _describe(outcome: DeathOutcome, name: str) -> str:
     return _("%(plan)s no longer covers %(name)s from %(first)s and costs %(monthly)s a month.") % words
 
 
+def _describe_beneficiary(person: Mapping[str, Any]) -> str:
+    words = {"name": person["name"], "share": person["share"], "trustee": person.get("trustee", "")}
+    if words["trustee"]:
+        return _("%(name)s (%(share)s%%, trustee %(trustee)s)") % words
+    return f"{words['name']} ({words['share']}%)"
+
+
 def _claims(outcomes: Sequence[DeathOutcome], died_on: date) -> list[str]:
     """Return how to claim the benefit of each policy that pays at death, with the people named."""
     plans = catalog()
@@ -143,7 +150,7 @@ def _claims(outcomes: Sequence[DeathOutcome], died_on: date) -> list[str]:
     texts = []
     for policy in paying.values():
         view = plans.plans.get(policy.plan_id)
-        people = ", ".join(f"{person['name']} ({person['share']}%)" for person in named.get(policy.pk, ()))
+        people = ", ".join(map(_describe_beneficiary, named.get(policy.pk, ())))
         words = {"plan": policy.plan_name, "number": policy.number, "people": people}
         words["carrier"] = view.carrier_name if view else policy.plan_name
         if people:

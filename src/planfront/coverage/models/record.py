@@ -281,8 +281,8 @@ class Version(models.Model):
 
 
 class Designation(models.Model):
-    """The beneficiaries of a policy since a day: [{"name", "relationship", "share"}], sealed. Those under 18
-    have a "trustee", too."""
+    """The beneficiaries of a policy since a day: [{"name", "relationship", "share"}], sealed. An
+    application adds when a person was "born" (ISO), and those under 18 have a "trustee"."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     policy = models.ForeignKey(Policy, on_delete=models.CASCADE, related_name="designations")

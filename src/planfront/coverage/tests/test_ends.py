@@ -646,3 +646,10 @@ def test_a_child_s_share_goes_to_a_trustee(sign_in, maria, married):
         ("Íris  SANTOS", "Rosa Santos"),
         ("Rosa Santos", ""),
     ]
+
+
+@pytest.mark.parametrize(("born", "needs"), [("2009-03-18", True), ("2009-03-17", False)])
+def test_a_child_of_the_application_needs_a_trustee_until_18(sign_in, married, born, needs):
+    designate([married], [{"name": "Iris Santos", "relationship": "child", "share": 100, "born": born}])
+    (row,) = sign_in("member").get("get-coverage").json()["data"]["designations"]
+    assert [(person["trustee"], person["needs_trustee"]) for person in row["people"]] == [("", needs)]

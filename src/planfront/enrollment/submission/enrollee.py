@@ -11,7 +11,7 @@ from planfront.audit.services import Origin
 from planfront.coverage.timeline import Role
 from planfront.enrollment.forms.base import StepContext
 from planfront.enrollment.steps import registry
-from planfront.enrollment.steps.beneficiary.answers import ESTATE, TRUST, Beneficiary, BeneficiaryAnswers
+from planfront.enrollment.steps.beneficiary.answers import ESTATE, PERSON, TRUST, Beneficiary, BeneficiaryAnswers
 from planfront.enrollment.steps.contact.answers import ContactAnswers
 from planfront.enrollment.steps.dependent.answers import Dependent, DependentAnswers
 from planfront.enrollment.steps.personal.answers import PersonalAnswers
@@ -55,7 +55,7 @@ def load_buyer(quote: Quote, ctx: StepContext, known: Member | None, origin: Ori
         invite_enrollee.enqueue(member.pk, get_language() or "en")
     born = ctx.shopper.dob
     dependents = _dependents(member, ctx, may_change=quote.member_id is not None)
-    return Buyer(born, member.pk, dependents, _designated(ctx))
+    return Buyer(born, member.pk, dependents, list_designated(ctx))
 
 
 def _enrollee(quote: Quote, ctx: StepContext) -> Enrollee:
@@ -107,7 +107,8 @@ def _relative(person: Dependent, born: date) -> dict[str, Any]:
     }
 
 
-def _designated(ctx: StepContext) -> list[dict[str, Any]]:
+def list_designated(ctx: StepContext) -> list[dict[str, Any]]:
+    """Return the people of a designation (see coverage.models.Designation); none where none are asked for."""
     if not registry.BENEFICIARY.required(ctx):
         return []
     return [
@@ -115,6 +116,7 @@ def _designated(ctx: StepContext) -> list[dict[str, Any]]:
             "name": _beneficiary_name(person),
             "relationship": person.relationship,
             "share": person.beneficiary_percentage or 0,
+            **({"born": person.birthdate.isoformat()} if person.kind == PERSON and person.birthdate else {}),
         }
         for person in ctx.read(BeneficiaryAnswers).beneficiaries
     ]

@@ -2,8 +2,11 @@
 
 import pytest
 
-from planfront.enrollment.models import RequirementProfile, Section
+from planfront.enrollment.application.context import load
+from planfront.enrollment.models import Application, RequirementProfile, Section
+from planfront.enrollment.submission.enrollee import list_designated
 from planfront.enrollment.tests.conftest import SSN, problems
+from planfront.shopping.models import Quote
 
 JONAH = {
     "first_name": "Jonah",
@@ -101,6 +104,17 @@ def test_staged_beneficiaries_come_back_masked_and_keep_their_number(insured):
         ("524440472", "40"),
     ]
     assert insured.tabs()["beneficiary_info"]["status"] == "done"
+
+
+def test_the_policy_s_designation_has_birth_dates_of_people(insured):
+    estate = {"relationship": "estate", "beneficiary_percentage": "20"}
+    answer = save(insured, JONAH, {**IRIS, "beneficiary_percentage": "20"}, estate)
+    assert answer.status_code == 200, answer.json()
+    assert list_designated(load(Quote.objects.get(), Application.objects.get())) == [
+        {"name": "Jonah Castillo", "relationship": "spouse", "share": 60, "born": "1987-09-02"},
+        {"name": "Iris Castillo", "relationship": "child", "share": 20, "born": "2017-05-21"},
+        {"name": "", "relationship": "estate", "share": 20},
+    ]
 
 
 def test_shares_must_add_up_to_a_hundred_per_cent(insured):
