@@ -175,7 +175,7 @@ test("a store begins empty and is a working agency by the end of its first day",
         await ada.press(step, "Start");
       };
       await start();
-      await ada.press(step, "Hours when somebody answers the phone");
+      await ada.press(step, "Hours when someone answers the phone");
       await ada.field("Support hours").fill("Mon-Fri 9am-5pm ET");
       await ada.press(step, "Save");
       await start();

@@ -52,7 +52,7 @@ def list_requirements(brand: Brand) -> list[Requirement]:
         Requirement("Name and wordmark", bool(brand.name)),
         Requirement("Colors people can read", not services.theme_errors(brand)),
         _require_text("A phone number that people can call", brand.phone, "phone"),
-        _require_text("Hours when somebody answers the phone", brand.support_hours, "support_hours"),
+        _require_text("Hours when someone answers the phone", brand.support_hours, "support_hours"),
         _require_text("An email address of the store", brand.email, "email"),
         Requirement(
             f"{plans} plan{'' if plans == 1 else 's'} with prices" if plans else "A plan with prices", plans > 0

@@ -40,7 +40,7 @@ def describe_conditions(row: Any) -> str:
     words = [getattr(row, f"{word}_name", None) for word in _NAMES]
     categories, kinds = dict(Category.choices), dict(EnrollType.choices)
     words += [categories.get(row.category, row.category), row.state, kinds.get(getattr(row, "enroll_type", ""), "")]
-    return ", ".join(str(word) for word in words if word) or "everybody"
+    return ", ".join(str(word) for word in words if word) or "everyone"
 
 
 def number_choice(label: str, rows: Iterable[tuple[Any, str]], *, required: bool = False) -> forms.TypedChoiceField:

@@ -389,7 +389,7 @@ def test_a_new_brand_is_seen_by_staff_alone_until_it_is_published(
     assert "2 of 6 ready" in page
     missing = [
         "A phone number that people can call",
-        "Hours when somebody answers the phone",
+        "Hours when someone answers the phone",
         "An email address of the store",
         "A plan with prices",
     ]
