@@ -82,7 +82,10 @@ def mail_send(mail_id: str) -> None:
             note_undelivered(mail, refusal)
             return
         final = refusal is not None or isinstance(error, _FINAL) or mail.attempts > TRIES
-        _note(mail, Status.FAILED if final else Status.QUEUED, type(error).__name__)
+        with transaction.atomic():
+            _note(mail, Status.FAILED if final else Status.QUEUED, type(error).__name__)
+            if final:
+                tell_undelivered(mail)
         if not final:
             raise MailServerDown from None
     else:

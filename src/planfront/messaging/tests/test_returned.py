@@ -28,6 +28,7 @@ from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.returned import is_returned, read_mailbox, trust_addresses
 from planfront.messaging.selectors import find_unreachable
 from planfront.messaging.services import queue_email
+from planfront.messaging.tasks import TRIES
 from planfront.messaging.tests.imap_server import mail_server
 from planfront.messaging.tests.test_outbox import CODE
 
@@ -338,6 +339,30 @@ def test_a_letter_that_waits_to_be_sent_is_printed_where_mail_comes_back_meanwhi
     sent_mail(brand, status=Status.RETURNED)
     run_pending()
     assert OutboundEmail.objects.get(kind="letter").last_error == "Came back"
+    assert ways_of(letter) == (True, True)
+
+
+def refuse_text(mail, _url):
+    raise smtplib.SMTPDataError(550, b"5.7.1 Spam")
+
+
+@pytest.mark.parametrize(
+    ("attempts", "expected"), [(0, (Status.QUEUED, True, False)), (TRIES, (Status.FAILED, True, True))]
+)
+def test_a_letter_whose_mail_is_given_up_is_printed(brand, settings, monkeypatch, attempts, expected):
+    settings.SMTP_URL = "smtp://127.0.0.1:1"
+    monkeypatch.setattr(smtp, "deliver", refuse_text)
+    letter = new_letter(brand, "k-1")
+    OutboundEmail.objects.update(attempts=attempts)
+    run_pending()
+    assert (OutboundEmail.objects.get().status, *ways_of(letter)) == expected
+    assert not is_returned(brand.pk, MARIA)
+
+
+def test_a_letter_whose_recipient_our_own_server_refuses_is_printed(brand, settings, monkeypatch):
+    letter = new_letter(brand, "k-1")
+    mail = OutboundEmail.objects.get()
+    assert send(mail, (554, b"5.7.1 Relay access denied"), monkeypatch, settings)[0] == Status.FAILED
     assert ways_of(letter) == (True, True)
 
 
