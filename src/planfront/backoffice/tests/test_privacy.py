@@ -16,8 +16,9 @@ from planfront.coverage.timeline import Covered, Role
 from planfront.kernel import clock
 from planfront.members.models import Member, Relative
 from planfront.members.services import add_relative, create_member
-from planfront.messaging.models import Suppression
-from planfront.messaging.services import suppress_email
+from planfront.messaging.models import OutboundEmail, Status, Suppression
+from planfront.messaging.returned import is_returned
+from planfront.messaging.services import queue_email, suppress_email
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.services import prune_requests
 
@@ -342,6 +343,17 @@ def test_a_legal_hold_keeps_everything_until_it_ends(first, second, brand, membe
     assert not HeldRow.objects.exists()
     step(second, row, "approve")
     assert not Member.objects.exists()
+
+
+def test_an_erasure_deletes_the_mail_that_marks_an_address(first, second, brand, member):
+    for to, key in (("Wilma@mailbox.example", "letter:1"), ("jo@mailbox.example", "letter:2")):
+        content = {"heading": "Your plan", "paragraphs": ["Hello."], "document": {}}
+        queue_email(brand=brand, kind="letter", to=to, context=content, dedupe_key=key)
+    OutboundEmail.objects.update(status=Status.RETURNED)
+    asked(first, brand, member)
+    step(second, PrivacyRequest.objects.get(), "approve")
+    assert OutboundEmail.objects.get().to == "jo@mailbox.example"
+    assert not is_returned(brand.pk, "wilma@mailbox.example")
 
 
 def test_an_erased_member_leaves_an_ended_policy_that_the_law_keeps_without_a_name(first, second, brand, member):
