@@ -42,6 +42,7 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.text import texts
+from planfront.messaging.returned import trust_addresses
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.quote.state import grant, touch_quote
 
@@ -146,6 +147,7 @@ def resume_by_code(*, brand_id: int, code: str, email: str, session: VisitorSess
         throttle.clear(scope, subject)
     if not own:
         throttle.forgive("resume-ip", network_of(origin.ip))
+    trust_addresses([email])
     return _open_by_code(row.id, session, origin, by_link=False)
 
 

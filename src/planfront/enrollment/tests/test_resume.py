@@ -10,7 +10,7 @@ from planfront.enrollment.models import ResumeCode
 from planfront.enrollment.tests.conftest import Wizard, problems
 from planfront.kernel import clock
 from planfront.kernel.jobs import tasks
-from planfront.messaging.models import OutboundEmail
+from planfront.messaging.models import OutboundEmail, Status
 from planfront.shopping.models import Quote
 
 EMAIL = "maren@mailbox.example"
@@ -47,6 +47,14 @@ def test_a_code_brings_another_session_back(wizard, code, stranger):
     )
     assert data["others"]["type"] == "new-member"
     assert Wizard(stranger, wizard.id).fields("contact-info")["city"]["value"] == "Dublin"
+
+
+def test_a_code_shows_that_its_address_works(code, stranger):
+    OutboundEmail.objects.update(status=Status.RETURNED)
+    resume(stranger, code[::-1])
+    assert OutboundEmail.objects.filter(status=Status.RETURNED).count() == 1
+    assert resume(stranger, code).status_code == 200
+    assert OutboundEmail.objects.get().status == Status.KEPT
 
 
 def test_only_hashes_are_stored(code):
