@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from planfront.accounts.models import StaffRole, User
 from planfront.accounts.selectors import user_names
+from planfront.audit.pruning import FIRST_STEP
 from planfront.audit.selectors import list_events_of
 from planfront.backoffice.health import machine, own_names, work
 from planfront.backoffice.health.check_result import Tone
@@ -40,7 +41,7 @@ from planfront.shopping.opening import nothing_to_buy
 logger = logging.getLogger(__name__)
 _FEW = 3
 CHECK_WEB, CHECK_MAIL, TEST_MAIL = "check_web", "check_mail", "test_mail"
-SUBJECT, WAIVED, RESTORED = "first_step", "installation.step_waived", "installation.step_restored"
+SUBJECT, WAIVED, RESTORED = FIRST_STEP, "installation.step_waived", "installation.step_restored"
 _OPTIONAL = frozenset({"payment", "partners"})
 """Steps that a store can do without, if its operator says why."""
 _CHECKS_OUTSIDE = ("address", "phone", "email")

@@ -11,9 +11,10 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
+from planfront.audit.pruning import prune_events
 from planfront.backoffice.health import own_names
 from planfront.backoffice.health.first_steps import list_parts
-from planfront.backoffice.tests.ready import finish_first_steps, keep_web, trust_mail
+from planfront.backoffice.tests.ready import finish_first_steps, keep_web, trust_mail, waive
 from planfront.brands.models import Brand, Domain, LegalText
 from planfront.catalog.models import Carrier, Plan, PlanOffer, PlanServiceArea
 from planfront.integrations import own_domains
@@ -396,6 +397,12 @@ def test_a_step_that_the_operator_does_not_need_is_taken_off_the_list_with_a_rea
     staff.post(PAGE, {"step": "partners", "action": "restore"})
     assert "partners" in undone()
     assert AuditEvent.objects.filter(action="installation.step_restored", subject_id="partners").exists()
+
+
+def test_waivers_last_longer_than_the_audit_record(staff):
+    waive("partners", "Employers send checked addresses.")
+    assert prune_events(clock.now() + timedelta(days=9000)) == 0
+    assert "partners" not in undone()
 
 
 def test_a_waiver_needs_a_reason(staff):
