@@ -149,6 +149,6 @@ def _chunks(items: Sequence[Any]) -> Iterable[Sequence[Any]]:
 def _require_untouched(keys: Sequence[UUID]) -> None:
     written = CoverageEvent.objects.filter(policy__in=keys).exclude(kind=EventKind.ISSUE)
     touched = set(written.values_list("policy", flat=True)[:1])
-    if touched := touched.union(*(used for _table, used in find_references(Policy, keys, _OWN))):
+    if touched := touched or next((used for _table, used in find_references(Policy, keys, _OWN)), set()):
         number = Policy.objects.filter(pk__in=touched).values_list("number", flat=True).first()
         raise CanNotRollBack(_("Policy %s was changed, or something was built on it. Undo that first.") % number)

@@ -17,7 +17,7 @@ def find_references(
         for column in table._meta.concrete_fields if table._meta.label not in without else ():
             if _refers(column, model):
                 rows = table._default_manager.filter(**{f"{column.attname}__in": keys})
-                if used := set(rows.values_list(column.attname, flat=True)):
+                if used := set(rows.order_by().values_list(column.attname, flat=True).distinct()):
                     yield table, used
 
 
