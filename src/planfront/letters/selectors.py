@@ -42,6 +42,11 @@ def find_written(keys: Iterable[str]) -> set[str]:
     return set(Letter.objects.filter(key__in=list(keys)).values_list("key", flat=True))
 
 
+def count_without_address(letters: QuerySet[Letter]) -> int:
+    """Return how many letters have no street or no place below the recipient's name: a pen has to add them."""
+    return sum(len(letter.document["data"]["address"]) < 3 for letter in letters.only("document"))
+
+
 def letters_to_print(brands: Iterable[int] | None = None) -> QuerySet[Letter]:
     """Letters that wait for the printer, the oldest first; ``brands`` None: of all."""
     rows = Letter.objects.filter(on_paper=True, print_file=None).order_by("created_at", "id")

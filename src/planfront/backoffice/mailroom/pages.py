@@ -31,7 +31,7 @@ from planfront.kernel.files.handed_out import FileKind, Need, answer_file
 from planfront.letters import documents
 from planfront.letters.kinds import NAMES, unknown_names
 from planfront.letters.models import Letter, LetterText, PrintFile
-from planfront.letters.selectors import find_words, letters_to_print
+from planfront.letters.selectors import count_without_address, find_words, letters_to_print
 from planfront.letters.services import describe_sample, make_print_file
 
 _LANGUAGES = {"en": "English", "es": "Spanish"}
@@ -216,6 +216,9 @@ class PrintFilePage(ReadOnlyPage):
         else:
             count = file.letters.count()
             messages.success(request, f"The file has {count} letter{'' if count == 1 else 's'}. Open it to print it.")
+            if bare := count_without_address(file.letters.all()):
+                those = "1 letter has" if bare == 1 else f"{bare} letters have"
+                messages.warning(request, f"{those} no postal address. Ask for it, and write it on the letter.")
         return HttpResponseRedirect(reverse("admin:letters_printfile_changelist"))
 
     def pdf_view(self, request: HttpRequest, file_id: int) -> HttpResponseBase:

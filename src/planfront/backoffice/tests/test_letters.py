@@ -62,12 +62,22 @@ def test_what_waits_for_the_printer_becomes_one_file(staff, letter):
     assert "1 letter is waiting for the printer." in staff.get(FILES).content.decode()
     answer = staff.post(f"{FILES}make/", follow=True)
     assert "The file has 1 letter. Open it to print it." in answer.content.decode()
+    assert "no postal address" not in answer.content.decode()
     file = PrintFile.objects.get()
     assert staff.get(f"{FILES}{file.pk}/pdf/").content.startswith(b"%PDF-")
     assert "No letters are waiting for the printer." in staff.post(f"{FILES}make/", follow=True).content.decode()
     listed = staff.get(f"{LETTERS}?paper=printed").content.decode()
     assert "Your coverage ends on 12/31/2026" in listed
     assert "Your coverage ends on 12/31/2026" not in staff.get(f"{LETTERS}?paper=waits").content.decode()
+
+
+def test_who_prints_is_told_of_letters_without_a_postal_address(staff, brand, letter):
+    facts = {"plans": "Halden Dental", "policies": "P-2", "last_day": "12/31/2026"}
+    for key, lines in (("k-2", ()), ("k-3", ("Dallas, TX 75201",))):
+        send_letter(NewLetter(key, Kind.TERMINATION, brand, None, Recipient("Jo", "Jo", lines), facts, ("P-2",)))
+    page = staff.post(f"{FILES}make/", follow=True).content.decode()
+    assert "The file has 3 letters. Open it to print it." in page
+    assert "2 letters have no postal address. Ask for it, and write it on the letter." in page
 
 
 def test_a_reader_makes_no_file_and_no_words(reader, letter):
