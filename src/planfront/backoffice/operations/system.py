@@ -133,6 +133,7 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
         "shown_text",
     )
     readonly_fields = ("shown_status", "shown_kind", "attached", "shown_html", "shown_text")
+    change_form_outer_before_template = "backoffice/mail_returned.html"
     change_form_outer_after_template = "backoffice/mail_again.html"
 
     def get_urls(self) -> list[URLPattern]:

@@ -10,6 +10,7 @@ from planfront.accounts.models import Role, User
 from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.models import AuditEvent
 from planfront.audit.services import SYSTEM
+from planfront.members.models import Member
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.messaging.services import queue_email
@@ -53,8 +54,14 @@ def test_staff_are_told_why_and_say_that_it_works_again(staff, mail, maria):
     why = "The other server doesn't know the address."
     assert f"Email to {TO} comes back {why}" in read(staff, "/backoffice/")
     person = read(staff, f"/backoffice/members/member/{maria.pk}/change/")
+    bare = "Letters go on paper, but no postal address is on record. Ask for both."
+    assert f"Email to {TO} comes back {why} {bare}" in person
+    Member.objects.update(address1="88 Elm Street")
+    person = read(staff, f"/backoffice/members/member/{maria.pk}/change/")
     assert f"Email to {TO} comes back {why} Letters go on paper. Ask for another address." in person
-    assert f"Email to {TO} comes back. {why} Letters to this address go on paper." in read(staff, page_of(mail))
+    page = read(staff, page_of(mail))
+    assert f"Email to {TO} comes back. {why} Letters to this address go on paper." in page
+    assert page.index("Address works again") < page.index("Text version") < page.index("Send again")
     answer = staff.post(page_of(mail, "works"), {"member": maria.pk})
     assert answer.headers["Location"] == f"/backoffice/members/member/{maria.pk}/change/"
     assert f"We write to {TO} again." in read(staff, answer.headers["Location"])
