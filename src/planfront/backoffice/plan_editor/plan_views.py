@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.http.response import HttpResponseBase
+from django.http import HttpResponse, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -137,7 +137,7 @@ def store_links(plan: Plan) -> SafeString:
     return links or SafeString("No brand that sells it is public yet." if offers else "It has no offer yet.")
 
 
-def as_csv(plans: Iterable[Plan]) -> HttpResponseBase:
+def as_csv(plans: Iterable[Plan]) -> HttpResponse | StreamingHttpResponse:
     """Return the plans as a spreadsheet whose texts can't be read as formulas."""
     return csv_answer(PLANS, map(_export_row, plans))
 
