@@ -129,9 +129,9 @@ def needs_trustee(person: Mapping[str, Any], minors: Collection[str]) -> bool:
     """Return True for a person of models.Designation who is under 18 by birth date or record, and has no trustee."""
     if person.get("trustee"):
         return False
-    born = person.get("born")
-    is_young = bool(born) and age_on(date.fromisoformat(born), clock.today()) < ADULT_AGE
-    return is_young or is_minor(person["name"], minors)
+    if born := person.get("born"):
+        return age_on(date.fromisoformat(born), clock.today()) < ADULT_AGE
+    return is_minor(person["name"], minors)
 
 
 def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> list[dict[str, Any]]:
