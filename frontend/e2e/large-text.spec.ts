@@ -1,5 +1,7 @@
 /** Nothing is cut off or runs out of the page: large text, wide spacing, narrow phones, paper, forced colors. */
 import type { Page } from "@playwright/test";
+import { expectFits } from "./harness/axe";
+import { openOffice, signedIn } from "./harness/people";
 import { expect, test } from "./harness/test";
 import { quote } from "./journeys/support";
 
@@ -39,6 +41,61 @@ for (const language of ["en", "es"] as const)
       }
     }
   });
+
+/** With letters of twice the size: no width of window makes the page scroll sideways, and no line lies on the next. */
+async function expectFitsLarge(page: Page): Promise<void> {
+  await expect(page.locator("h1").filter({ visible: true }).first()).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+  await readAs(page, DOUBLE);
+  for (const size of [1280, 640, 390]) {
+    await page.setViewportSize({ width: size, height: 844 });
+    await expectFits(page);
+  }
+  const tight = await page.evaluate(() =>
+    [...document.querySelectorAll("main *")].flatMap((element) => {
+      const { fontSize, lineHeight } = getComputedStyle(element);
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      return hasText && Number.parseFloat(lineHeight) < 0.95 * Number.parseFloat(fontSize)
+        ? [element.outerHTML.slice(0, 120)]
+        : [];
+    }),
+  );
+  expect(tight, `lines on each other at ${page.url()}`).toEqual([]);
+}
+
+/** The pages of who works with the store and of members; of a list, also the page of its first row. */
+const DESKS = {
+  rep: ["/quotes", "/agent-select-member", "/agent-home", "/book-of-business"],
+  group: ["/group-home", "/group-home/people"],
+  member: ["/coverage", "/coverage/details", "/coverage/payment"],
+} as const;
+const WITH_ROWS = ["/book-of-business", "/group-home/people"];
+
+for (const who of ["rep", "group", "member"] as const)
+  test(`pages of a ${who} fit with large text`, async ({ page, server }) => {
+    const [first, ...others] = DESKS[who];
+    await signedIn(page, server, who, first);
+    await expectFitsLarge(page);
+    for (const path of others) {
+      await page.goto(server.url("planfront", path));
+      await expectFitsLarge(page);
+      if (!WITH_ROWS.includes(path)) continue;
+      const row = await page.locator("main tbody a").first().getAttribute("href");
+      await page.goto(server.url("planfront", row ?? ""));
+      await expectFitsLarge(page);
+    }
+  });
+
+test("lists of the back office fit with large text", async ({ browser, server }) => {
+  const page = await openOffice(browser, server, "/backoffice/brands/brand/");
+  await expectFitsLarge(page);
+  for (const path of ["coverage/policy", "members/member", "imports/importrun"]) {
+    await page.goto(server.url("planfront", `/backoffice/${path}/`));
+    await expectFitsLarge(page);
+  }
+  await page.context().close();
+});
 
 test("names of categories are whole on a narrow phone", async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 700 });
