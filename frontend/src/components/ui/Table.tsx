@@ -40,55 +40,53 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, variant = "ledger", className, stale } = props;
   const tableClass = variant === "ledger" ? cx(s.ledger, s.ledgerStack) : cx(s.gridTable, s.tableStack);
   return (
-    <div className={cx(variant === "grid" && s.box)}>
-      <table className={cx(tableClass, className)} aria-busy={stale || undefined}>
-        <caption className="sr">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={cx(column.right && s.r)}
-                style={{ width: column.width, minWidth: column.minWidth }}
-                aria-sort={column.sorted}
-              >
-                {column.head ? (
-                  <>
-                    <span className="only-d">{column.head}</span>
-                    <span className="only-m">{column.label}</span>
-                  </>
-                ) : (
-                  column.label
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) =>
-                column.header ? (
-                  <th key={column.key} scope="row">
-                    {column.cell(row)}
-                  </th>
-                ) : (
-                  <td
-                    key={column.key}
-                    className={cx(column.right && s.r)}
-                    data-long={column.long || undefined}
-                    data-l={column.bare ? undefined : column.label}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ),
+    <table className={cx(tableClass, className)} aria-busy={stale || undefined}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={cx(column.right && s.r)}
+              style={{ width: column.width, minWidth: column.minWidth }}
+              aria-sort={column.sorted}
+            >
+              {column.head ? (
+                <>
+                  <span className="only-d">{column.head}</span>
+                  <span className="only-m">{column.label}</span>
+                </>
+              ) : (
+                column.label
               )}
-            </tr>
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) =>
+              column.header ? (
+                <th key={column.key} scope="row">
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={column.key}
+                  className={cx(column.right && s.r)}
+                  data-long={column.long || undefined}
+                  data-l={column.bare ? undefined : column.label}
+                >
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

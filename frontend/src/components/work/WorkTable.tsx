@@ -22,11 +22,20 @@ interface TableProps<Row> extends Pick<WorkTableProps<Row>, "rows" | "stale"> {
   actions: (row: Row) => ReactNode;
 }
 
+/** The room of a table: with large text it scrolls there, not the page. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div className={s.wide}>{children}</div>;
+}
+
 /** The table of a working list: its columns, and last the actions of each row. */
 export function WorkTable<Row>({ columns, actions, ...table }: TableProps<Row>) {
   const { t } = useLingui();
   const action: Column<Row> = { key: "action", label: t`Action`, bare: true, right: true, cell: actions };
-  return <Table variant="grid" className={s.table} columns={[...columns, action]} {...table} />;
+  return (
+    <Wide>
+      <Table variant="grid" className={s.table} columns={[...columns, action]} {...table} />
+    </Wide>
+  );
 }
 
 /** The plans of a row below each other, or `none`, and what they cost a month. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { GroupPeople } from "@/client";
 import { Panel } from "@/components/ui/Card";
 import { Table } from "@/components/ui/Table";
+import { Wide } from "@/components/work/WorkTable";
 import { money } from "@/lib/format";
 import { Link } from "@/lib/router";
 
@@ -37,48 +38,55 @@ export function Classes({ people }: { people: GroupPeople }) {
         </Link>
       }
     >
-      <Table
-        variant="grid"
-        caption={t`People by class`}
-        rows={[
-          ...rows,
-          {
-            name: "",
-            everybody: sum("everybody"),
-            people: sum("people"),
-            employer: total.employer,
-            own: total.own,
-          },
-        ]}
-        rowKey={(row) => row.name}
-        columns={[
-          { key: "class", label: t`Class`, header: true, cell: (row) => row.name || <Trans>A month</Trans> },
-          {
-            key: "everybody",
-            label: t`People`,
-            right: true,
-            cell: (row) => <Figure of={row}>{row.everybody}</Figure>,
-          },
-          {
-            key: "covered",
-            label: t`Covered now`,
-            right: true,
-            cell: (row) => <Figure of={row}>{row.people}</Figure>,
-          },
-          {
-            key: "employer",
-            label: t`${group} pays`,
-            right: true,
-            cell: (row) => <Figure of={row}>{show(row.employer, missing)}</Figure>,
-          },
-          {
-            key: "own",
-            label: t`They pay`,
-            right: true,
-            cell: (row) => <Figure of={row}>{show(row.own, missing)}</Figure>,
-          },
-        ]}
-      />
+      <Wide>
+        <Table
+          variant="grid"
+          caption={t`People by class`}
+          rows={[
+            ...rows,
+            {
+              name: "",
+              everybody: sum("everybody"),
+              people: sum("people"),
+              employer: total.employer,
+              own: total.own,
+            },
+          ]}
+          rowKey={(row) => row.name}
+          columns={[
+            {
+              key: "class",
+              label: t`Class`,
+              header: true,
+              cell: (row) => row.name || <Trans>A month</Trans>,
+            },
+            {
+              key: "everybody",
+              label: t`People`,
+              right: true,
+              cell: (row) => <Figure of={row}>{row.everybody}</Figure>,
+            },
+            {
+              key: "covered",
+              label: t`Covered now`,
+              right: true,
+              cell: (row) => <Figure of={row}>{row.people}</Figure>,
+            },
+            {
+              key: "employer",
+              label: t`${group} pays`,
+              right: true,
+              cell: (row) => <Figure of={row}>{show(row.employer, missing)}</Figure>,
+            },
+            {
+              key: "own",
+              label: t`They pay`,
+              right: true,
+              cell: (row) => <Figure of={row}>{show(row.own, missing)}</Figure>,
+            },
+          ]}
+        />
+      </Wide>
     </Panel>
   );
 }

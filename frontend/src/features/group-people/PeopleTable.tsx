@@ -6,6 +6,7 @@ import { type Column, Table } from "@/components/ui/Table";
 import { PersonLink } from "@/components/work/group/PersonLink";
 import type { Person } from "@/components/work/group/reads";
 import { useSelectColumn } from "@/components/work/Selection";
+import { Wide } from "@/components/work/WorkTable";
 import { compareDays, parseDay } from "@/lib/dates";
 import { money } from "@/lib/format";
 import s from "./GroupPeople.module.css";
@@ -173,13 +174,15 @@ export function PeopleTable({ people, stale, actions, selected, onSelect }: Peop
     columns.push({ key: "action", label: t`Action`, bare: true, right: true, cell: actions });
   }
   return (
-    <Table
-      variant="grid"
-      caption={t`People of the group`}
-      columns={columns}
-      rows={people}
-      rowKey={(row) => String(row.member_id)}
-      stale={stale}
-    />
+    <Wide>
+      <Table
+        variant="grid"
+        caption={t`People of the group`}
+        columns={columns}
+        rows={people}
+        rowKey={(row) => String(row.member_id)}
+        stale={stale}
+      />
+    </Wide>
   );
 }
