@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
 from planfront.kernel import clock
-from planfront.kernel.database.locks import lock_row, lock_rows
+from planfront.kernel.database.locks import lock_row
 from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http.paging import Page, Search, WordSearch, cut_matches, match_keys
 from planfront.kernel.http.request import ApiRequest
@@ -27,8 +27,7 @@ from planfront.leads.models import OPEN, CallOutcome, Lead, LeadNote, LeadQuote,
 from planfront.leads.person import LeadFacts, load_facts
 from planfront.parties.reps.assigning import Client, NotAssigned, Seller, assign_each
 from planfront.parties.reps.selectors import AgentFacts, agent_of_user
-from planfront.shopping.models import Quote
-from planfront.shopping.sent_quotes.assigning import assign_carts
+from planfront.shopping.sent_quotes.assigning import assign_carts, lock_carts
 
 NOTE_MAX = 1000
 _AHEAD = timedelta(days=366)
@@ -250,8 +249,7 @@ def hand_over(*, lead: Lead, seller: Seller, origin: Origin) -> None:
     """Give a lead to another rep, whose list of the day has it at once, with the quotes that the one before started for
     it. ``assign_each`` asks whether they may take it. Raises FieldErrors where they may not take a quote."""
     # Quotes before the lead: whoever submits an application locks them in this order, too.
-    quotes = LeadQuote.objects.filter(lead=lead).values("quote")
-    started = [quote.pk for quote in lock_rows(Quote.objects.filter(pk__in=quotes))]
+    started = lock_carts(LeadQuote.objects.filter(lead=lead).values_list("quote", flat=True))
     row = lock_lead(lead)
     before = row.assigned_id
     row.assigned_id, row.handed_by_id, row.updated_at = seller.id, before, clock.now()

@@ -64,6 +64,11 @@ def assign_quote(*, quote_id: UUID, seller: Seller, origin: Origin) -> None:
         record("quote.assigned", origin=origin, subject_type="quote", subject_id=sent.pk, meta=meta)
 
 
+def lock_carts(cart_ids: Iterable[UUID]) -> list[UUID]:
+    """Lock carts, in a transaction, and return their ids."""
+    return [quote.pk for quote in lock_rows(Quote.objects.filter(pk__in=cart_ids))]
+
+
 @transaction.atomic
 def assign_carts(*, cart_ids: Iterable[UUID], agent_id: int | None, seller: Seller, origin: Origin) -> None:
     """Assign a rep's carts of a client to another rep who may take them, with all that was sent from them. What stays
