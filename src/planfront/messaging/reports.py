@@ -26,7 +26,7 @@ class Failure:
 
     @property
     def is_of_address(self) -> bool:
-        """Whether the address doesn't work; otherwise only this mail didn't arrive."""
+        """Return True where the address doesn't work; otherwise only this mail didn't arrive."""
         return self.status.startswith("5.") and not self.status.startswith(_SENDER)
 
 

@@ -126,7 +126,7 @@ def _offer_waiver(step: Step) -> Step:
     """Return an open step that may be waived, with its waiver if it has one."""
     if step.is_done:
         return step
-    latest = next((one for one in list_events_of(SUBJECT, step.key, most=1) if one.action == WAIVED), None)
+    latest = next((event for event in list_events_of(SUBJECT, step.key, most=1) if event.action == WAIVED), None)
     if latest is None:
         return replace(step, may_waive=True)
     name = user_names([latest.actor_id]).get(latest.actor_id or 0, "")
@@ -418,10 +418,10 @@ def _partners() -> Step:
     """Look at who checks addresses, phone numbers and email addresses: the companies that a store needs a contract
     with, beside those of email and cards."""
     title, href = _("Partners"), reverse("admin:outside")
-    kept = [port for port in _CHECKS_OUTSIDE if ports.is_embedded(port)]
-    names = [str(ports.title_of(port)) for port in _CHECKS_OUTSIDE if port not in kept]
-    if kept:
-        checked = _name_few([str(ports.PORTS[port].title).lower() for port in kept])
+    embedded = [port for port in _CHECKS_OUTSIDE if ports.is_embedded(port)]
+    names = [str(ports.title_of(port)) for port in _CHECKS_OUTSIDE if port not in embedded]
+    if embedded:
+        checked = _name_few([str(ports.PORTS[port].title).lower() for port in embedded])
         evidence = _("No outside service checks whether these exist: %(names)s.") % {"names": checked}
         return Step("partners", title, evidence, False, _("View outside services"), href)
     look = work.check_services({})

@@ -37,7 +37,9 @@ RATES = FileKind(
     _("Rates"),
     _("All rates in force today, or one table, as a file that the import of rates takes back."),
     Need.INSURERS,
-    tuple(FileColumn(f"{part}: {one.name}", _(one.help)) for part, columns in SECTIONS.items() for one in columns),
+    tuple(
+        FileColumn(f"{part}: {column.name}", _(column.help)) for part, columns in SECTIONS.items() for column in columns
+    ),
     ("csv", "xlsx"),
     "rating.view_ratetable",
     "admin:rating_ratetable_changelist",

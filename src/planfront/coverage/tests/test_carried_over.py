@@ -456,8 +456,8 @@ def test_staff_find_a_policy_by_the_number_of_its_insurer(staged, staff, client,
     other = Policy.objects.exclude(pk=policy.pk).get()
     client.force_login(staff[1])
     for address, box in (("admin:everything", "words"), ("admin:coverage_policy_changelist", "find")):
-        found = client.post(reverse(address), {box: number}, headers={"host": "shop.test"}, follow=True)
-        page = found.content.decode()
+        answer = client.post(reverse(address), {box: number}, headers={"host": "shop.test"}, follow=True)
+        page = answer.content.decode()
         assert (policy.number in page, other.number in page) == (True, False), address
 
 
