@@ -37,6 +37,7 @@ GOES_OUT = {
     "kernel/outgoing/calls.py",
     "kernel/outgoing/http.py",
     "kernel/outgoing/service.py",
+    "messaging/mailbox.py",
     "messaging/smtp.py",
     "messaging/tasks.py",  # names errors of mail servers
 }

@@ -22,6 +22,8 @@ MOST = 100
 """Messages of one visit."""
 LONGEST = 256 * 1024
 """So many bytes of a message are read: a report begins with what it reports."""
+LONGEST_LINE = 1_000_000
+"""Bytes of one line of an answer: a search names every message that it finds."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +34,27 @@ class Unread:
     messages: dict[str, bytes]
 
 
-class _Connection(imaplib.IMAP4_SSL):
-    def _create_socket(self, timeout: float | None) -> socket.socket:
-        sock = socket.create_connection((self.host, self.port), timeout)
+class _Connection(imaplib.IMAP4):
+    """TLS from the first byte, watched from before its handshake."""
+
+    def open(self, host: str = "", port: int = imaplib.IMAP4_SSL_PORT, timeout: float | None = None) -> None:
+        sock = socket.create_connection((host, port), timeout)
         outgoing.current().watch(sock)
-        encrypted: socket.socket = self.ssl_context.wrap_socket(sock, server_hostname=self.host)
-        return encrypted
+        self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=host)
+        self.incoming = self.sock.makefile("rb")
+
+    def read(self, size: int) -> bytes:
+        return self.incoming.read(size)
+
+    def readline(self) -> bytes:
+        line = self.incoming.readline(LONGEST_LINE + 1)
+        if len(line) > LONGEST_LINE:
+            raise self.abort("the line is too long")
+        return line
+
+    def shutdown(self) -> None:
+        self.incoming.close()
+        self.sock.close()
 
 
 def read_unread(box: Mailbox) -> Unread:
@@ -91,7 +108,7 @@ def _visit(box: Mailbox, task: Callable[[_Connection], T]) -> T:
 def _opened(box: Mailbox) -> Iterator[_Connection]:
     step = "connection"
     try:
-        connection = _Connection(box.host, box.port, ssl_context=ssl.create_default_context(), timeout=TIMEOUT)
+        connection = _Connection(box.host, box.port, timeout=TIMEOUT)
         try:
             step = "login"
             connection.login(_quoted(box.user), box.password)

@@ -6,7 +6,8 @@ import smtplib
 import socket
 from dataclasses import dataclass
 from email.utils import formataddr
-from typing import TYPE_CHECKING
+from ssl import SSLContext
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.conf import settings
@@ -59,14 +60,28 @@ def parse(url: str) -> Server:
 
 
 class _Connection(smtplib.SMTP):
-    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
-        sock: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]
+    """Watched from before its first byte."""
+
+    def connect(self, host: str = "localhost", port: int = 0, source_address: object = None) -> tuple[int, bytes]:
+        sock = socket.create_connection((host, port), self.timeout)
         outgoing.current().watch(sock)
+        self.sock = self.encrypt(sock, host)
+        self.file = None
+        return self.getreply()
+
+    def encrypt(self, sock: socket.socket, _host: str) -> socket.socket:
         return sock
 
 
-class _TlsConnection(smtplib.SMTP_SSL, _Connection):
-    """TLS from the first byte: the connection is watched before its handshake."""
+class _TlsConnection(_Connection):
+    """TLS from the first byte, watched from before its handshake."""
+
+    def __init__(self, *args: Any, context: SSLContext, **more: Any) -> None:
+        self.context = context
+        super().__init__(*args, **more)
+
+    def encrypt(self, sock: socket.socket, host: str) -> socket.socket:
+        return self.context.wrap_socket(sock, server_hostname=host)
 
 
 class _Backend(EmailBackend):
