@@ -36,10 +36,11 @@ const AMOUNT = /^-?\d+\.\d{2}$/;
 
 /** Label and amount pairs. `total` sets the larger type of a foot. */
 export function Lines({ lines, total }: { lines: StatementLine[]; total?: boolean }) {
+  const grand = total && lines.some((line) => line.grand);
   return (
     <dl className={cx("lines", s.lines, total && s.linesTotal)}>
       {lines.map((line, index) => (
-        <div key={line.key ?? index} className={cx(line.grand && s.grand)}>
+        <div key={line.key ?? index} className={cx(line.grand ? s.grand : grand && s.lesser)}>
           <dt>
             {line.label}
             {line.note && <small>{line.note}</small>}
