@@ -37,7 +37,7 @@ class Unread:
 class _Connection(imaplib.IMAP4):
     """TLS from the first byte, watched from before its handshake."""
 
-    def open(self, host: str = "", port: int = imaplib.IMAP4_SSL_PORT, timeout: float | None = None) -> None:
+    def open(self, host: str = "", port: int = 993, timeout: float | None = None) -> None:
         sock = socket.create_connection((host, port), timeout)
         outgoing.current().watch(sock)
         self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=host)
