@@ -78,7 +78,7 @@ OPENS = {
 LOOKS_ONLY = frozenset({READER})
 """Kinds of sessions that change nothing but their own account, whatever a rule grants."""
 _CHANGES = """choose_roster_sheets map_roster mend_roster take_roster_step upload_roster
-    add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead_note
+    add_filter_for_existing_user add_filter_for_member add_filter_for_new_user add_group_person add_lead add_lead_note
     add_plan_to_cart add_plan_to_cart_prudentials agent_registration_query answer_proposal answer_quote_question
     apply_new_shares ask_about_quote ask_correction assist_add begin_card_setup card_token cart_checkout change_contact
     begin_payment_card change_payment designate_beneficiaries
@@ -196,7 +196,8 @@ RULES: dict[str, tuple[Callable[[Scene], Any], str]] = {
     ),
     "reps of the brand": (
         _all(frozenset({"rep", "other rep"})),
-        "export_clients export_leads get_assigned_leads get_book_of_business get_clients get_portrait save_portrait",
+        """add_lead export_clients export_leads get_assigned_leads get_book_of_business get_clients get_portrait
+        save_portrait""",
     ),
     "those with a list of work": (_all(READERS_OF_WORK), "get_first_steps get_today mark_today_item"),
     "reps and group administrators, of their daily email": (_all(DESKS), "get_daily_email set_daily_email"),
@@ -448,6 +449,7 @@ VALUES: dict[str, dict[str, Any]] = {
     "decide_approval": {"agree": False, "reason": "The certificate is missing."},
     "finish_single_sign_on": {"code": "a-code"},
     "lookup_routing_number": {"q": BILLING["routing_number"]},
+    "add_lead": {"name": "Ana Ruiz", "email": "ana@walk.example"},
     "move_lead": {"status": "WON"},
     "hand_over_leads": {"agent_id": 1},
     "assign_quotes": {"agent_id": 1},

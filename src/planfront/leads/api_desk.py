@@ -13,7 +13,7 @@ from planfront.audit.services import origin_of
 from planfront.kernel.http.envelope import Answer, ok, responses
 from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.http.schema import ListFile
-from planfront.leads import inbox, quoting
+from planfront.leads import adding, inbox, quoting
 from planfront.leads import schemas_desk as schemas
 from planfront.leads.models import Lead
 from planfront.leads.page import load_page
@@ -30,7 +30,7 @@ router = Router(tags=["leads"])
 
 @router.get("/get-assigned-leads", response=responses(schemas.Leads), operation_id="get_assigned_leads")
 def get_assigned_leads(request: ApiRequest, query: Annotated[schemas.LeadsQuery, Query()]) -> Answer:
-    """The people who chatted and are assigned to the signed-in rep, with what they need."""
+    """The people whose leads the signed-in rep has, with what they need."""
     rep = inbox.access_rep(request)
     return ok(schemas.Leads.build(inbox.lead_page(request.brand.id, rep.id, query.wanted())))
 
@@ -61,6 +61,22 @@ def get_lead(request: ApiRequest, query: Annotated[schemas.LeadKey, Query()]) ->
 def _page(request: ApiRequest, lead: Lead, message: str = "") -> Answer:
     rep = inbox.access_rep(request)
     return ok(schemas.LeadDetail.build_page(load_page(request, lead, rep.id)), message)
+
+
+@router.post("/add-lead", response=responses(schemas.LeadAdded), operation_id="add_lead")
+@does(Act.CLIENTS)
+def add_lead(request: ApiRequest, body: schemas.LeadBody) -> Answer:
+    """Add a person as one's own lead. Where one already has a lead with the same phone number or email, that one is
+    given and nothing is added, unless ``again`` is true."""
+    rep = inbox.access_rep(request)
+    lead, added = adding.add_lead(
+        brand_id=request.brand.id,
+        rep=rep,
+        person=adding.Person(**body.model_dump(exclude={"again"})),
+        again=body.again,
+        origin=origin_of(request),
+    )
+    return ok({"lead_id": lead.pk, "title": load_person(lead).title, "added": added}, _("Lead added.") if added else "")
 
 
 @router.post("/move-lead", response=responses(schemas.LeadDetail), operation_id="move_lead")

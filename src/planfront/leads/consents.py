@@ -26,6 +26,7 @@ from planfront.leads.models import (
     LocationConsent,
     Purpose,
     RepEnquiry,
+    telling,
 )
 from planfront.messaging.services import suppress_email
 
@@ -75,18 +76,33 @@ def keep_consents(
             raise FieldErrors([FieldError("consents", STALE)], STALE)
         if standing.get(consent.purpose, 0) >= consent.version:
             continue
-        Consent.objects.create(
-            **_contact_field(contact),
-            brand=brand,
-            purpose=consent.purpose,
-            version=consent.version,
-            text=words.text,
-            page=where.shown_page,
-            ip=origin.ip,
-            at=clock.now(),
-        )
+        _add_consent(contact, consent, words.text, where.shown_page, origin)
         standing[consent.purpose] = consent.version
-        _record_consent_event("consent.given", contact, consent.purpose, consent.version, origin)
+
+
+def write_told_consents(lead: Lead, purposes: Iterable[str], author: str, origin: Origin) -> None:
+    """Store what a person told a rep in a conversation, in words that say so: no text was read, no box ticked."""
+    told = {
+        Purpose.PHONE: _("%(rep)s wrote down: this person said that we may call or text them."),
+        Purpose.EMAIL: _("%(rep)s wrote down: this person said that we may email them."),
+    }
+    for purpose in purposes:
+        text = str(told[Purpose(purpose)]) % {"rep": author}
+        _add_consent(lead, Agreed(purpose, selectors.TOLD), text, "", origin)
+
+
+def _add_consent(contact: Lead | RepEnquiry, agreed: Agreed, text: str, page: str, origin: Origin) -> None:
+    Consent.objects.create(
+        **_contact_field(contact),
+        brand_id=contact.brand_id,
+        purpose=agreed.purpose,
+        version=agreed.version,
+        text=text,
+        page=page,
+        ip=origin.ip,
+        at=clock.now(),
+    )
+    _record_consent_event("consent.given", contact, agreed.purpose, agreed.version, origin)
 
 
 @transaction.atomic
@@ -125,7 +141,7 @@ def _same_person(contact: Lead | RepEnquiry) -> list[Lead] | list[RepEnquiry]:
 def _emails(contact: Lead | RepEnquiry) -> list[str]:
     if isinstance(contact, RepEnquiry):
         return [str(contact.email)]
-    return [str(row.answer) for row in LeadAnswer.objects.filter(lead=contact, question__kind=Kind.EMAIL)]
+    return [str(row.answer) for row in LeadAnswer.objects.filter(telling(Kind.EMAIL), lead=contact)]
 
 
 def _contact_field(contact: Lead | RepEnquiry) -> dict[str, Any]:

@@ -17,6 +17,9 @@ class Kind(models.TextChoices):
     EMAIL = "email", "Email address"
 
 
+CONTACTS = (Kind.PHONE, Kind.EMAIL)
+
+
 class Fact(models.TextChoices):
     """A fact about a person that a question of the chat asks for. Phone and email are known by the question's kind."""
 
@@ -146,14 +149,16 @@ class AssistantQuestion(models.Model):
 
 
 class Lead(models.Model):
-    """One visitor's chat with one rep (or with the brand). It belongs to the session that made it; ``device_id`` only
-    tells the chats of a session apart."""
+    """One visitor's chat with one rep (or with the brand), or a person whom a rep added by hand. A chat belongs to the
+    session that made it; ``device_id`` only tells the chats of a session apart. ``added_by``: the name of the one who
+    added the person, as it was then; empty for a chat."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     brand = models.ForeignKey("brands.Brand", on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey("accounts.VisitorSession", null=True, on_delete=models.SET_NULL, related_name="+")
     device_id = models.CharField(max_length=64)
     agent = models.ForeignKey("parties.Agent", null=True, on_delete=models.PROTECT, related_name="+")
+    added_by = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
     page = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=5, default="en")
     status = models.CharField(max_length=9, choices=LeadStatus.choices, default=LeadStatus.NEW, db_index=True)
@@ -208,11 +213,13 @@ class Lead(models.Model):
 
 
 class LeadAnswer(models.Model):
-    """An answer, with the question as it was asked. A choice is kept in English."""
+    """An answer, with the question as it was asked. A choice is kept in English. Without a question it is a fact that
+    a rep wrote down: ``fact`` is a Fact, "phone" or "email"."""
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
     lead = models.ForeignKey(Lead, on_delete=models.CASCADE, related_name="answers")
-    question = models.ForeignKey(AssistantQuestion, on_delete=models.PROTECT, related_name="+")
+    question = models.ForeignKey(AssistantQuestion, null=True, on_delete=models.PROTECT, related_name="+")
+    fact = models.CharField(max_length=8, blank=True, default="", db_default="")
     asked = models.CharField(max_length=300)
     answer = EncryptedTextField()
     answered_at = models.DateTimeField()
@@ -222,6 +229,18 @@ class LeadAnswer(models.Model):
 
     def __str__(self) -> str:
         return self.asked
+
+    @property
+    def tells(self) -> str:
+        """Return "phone", "email" or a Fact; "" for an answer to a question of the brand's own."""
+        if self.question is None:
+            return self.fact
+        return self.question.kind if self.question.kind in CONTACTS else self.question.fact
+
+
+def telling(*kinds: str) -> Q:
+    """Return the answers that tell a phone number or an address: ``kinds`` of CONTACTS."""
+    return Q(question__kind__in=kinds) | Q(question=None, fact__in=kinds)
 
 
 class LeadWord(models.Model):

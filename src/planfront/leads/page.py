@@ -30,7 +30,7 @@ class Client:
 @dataclass(frozen=True)
 class Event:
     """Something that happened. ``kind``: see ``schemas_desk.LeadEvent``; ``detail``: the plans of a quote, the ZIP code
-    of a price."""
+    of a price, the rep who added the lead."""
 
     kind: str
     at: datetime
@@ -100,8 +100,8 @@ def _find_client(request: ApiRequest, facts: LeadFacts) -> Client | None:
 def _list_events(facts: LeadFacts) -> list[Event]:
     """Return what happened, newest first."""
     lead = facts.lead
-    events = [Event("chat", lead.created_at)]
-    if lead.completed_at:
+    events = [Event("added" if lead.added_by else "chat", lead.created_at, lead.added_by)]
+    if lead.completed_at and not lead.added_by:
         events.append(Event("finished", lead.completed_at))
     started = {row.quote_id for row in lead.lead_quotes.all()}
     if facts.quote is not None and facts.quote.pk not in started:

@@ -1,7 +1,7 @@
 """A lead as a person: the facts that a rep's pages, the list of the day and the back office show, derived once.
 
-They come from the chat's answers and from the quotes of the person: those a rep started for them, else the one that
-the visit itself priced.
+They come from the chat's answers, or what a rep wrote down, and from the quotes of the person: those a rep started for
+them, else the one that the visit itself priced.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from planfront.integrations import zips
 from planfront.kernel import clock
 from planfront.kernel.text.parse import age_on, us_date, zip5
 from planfront.leads.calling import Call, judge_call
-from planfront.leads.models import AssistantQuestion, Fact, Kind, Lead, LeadAnswer, LeadQuote, Purpose
-from planfront.leads.selectors import lines
+from planfront.leads.models import CONTACTS, AssistantQuestion, Fact, Kind, Lead, LeadAnswer, LeadQuote, Purpose
+from planfront.leads.selectors import TOLD, lines
 from planfront.shopping.quote.visits import visit_quotes
 
 if TYPE_CHECKING:
     from planfront.shopping.models import Quote
 
-_IDENTITY = {Fact.NAME, Fact.ZIP, Fact.BORN, Fact.WORDS}
+_IDENTITY = {Fact.NAME, Fact.ZIP, Fact.BORN, Fact.WORDS, *CONTACTS}
 _NOTHING = "-"
 
 
@@ -52,7 +52,8 @@ class Relation:
 
 @dataclass(frozen=True)
 class Granted:
-    """A consent, given or not. ``ended`` is when it was taken back, ``text`` what was agreed to, as it was shown."""
+    """A consent, given or not. ``ended`` is when it was taken back, ``text`` what was agreed to, as it was shown.
+    ``told``: a rep wrote it down, no box was ticked."""
 
     purpose: str
     given: bool
@@ -60,6 +61,7 @@ class Granted:
     page: str = ""
     text: str = ""
     ended: datetime | None = None
+    told: bool = False
 
 
 @dataclass(frozen=True)
@@ -164,29 +166,28 @@ def _own_quote(lead: Lead, visit: Iterable[Quote]) -> Quote | None:
 
 def _derive(lead: Lead, quote: Quote | None) -> LeadFacts:
     answers = list(lead.answers.all())
-    said = {row.question.fact: row for row in answers if row.question.fact}
-    kinds: dict[str, str] = {}
+    said: dict[str, LeadAnswer] = {}
     for row in answers:
-        kinds.setdefault(row.question.kind, row.answer)
+        said.setdefault(row.tells, row)
     born = quote.dob if quote else us_date(_text(said, Fact.BORN), clock.today())
     code = quote.zip if quote else zip5(_text(said, Fact.ZIP)) or ""
     found = zips.library_place(code) if code else None
     covered = _stands_for(said.get(Fact.COVERED))
     consents = _consents(lead)
-    phone = kinds.get(Kind.PHONE, "")
+    phone = _text(said, Kind.PHONE)
     agreed = any(item.given for item in consents if item.purpose == Purpose.PHONE)
     return LeadFacts(
         lead=lead,
         name=_text(said, Fact.NAME),
         phone=phone,
-        email=kinds.get(Kind.EMAIL, ""),
+        email=_text(said, Kind.EMAIL),
         born=born,
         age=age_on(born, clock.today()) if born else None,
         zip=code,
         city=(quote.city if quote else "") or (found[0].city if found else ""),
         state=quote.state if quote else (found[0].state if found else ""),
         words=_text(said, Fact.WORDS),
-        needs=tuple(_need(row) for row in answers if _tells_need(row.question)),
+        needs=tuple(_need(row.question, row.answer) for row in answers if row.question and row.tells not in _IDENTITY),
         categories=tuple(_stands_for(said.get(Fact.WANTED)).split()),
         tier=quote.tier if quote else covered,
         household=_household(quote, born),
@@ -196,27 +197,23 @@ def _derive(lead: Lead, quote: Quote | None) -> LeadFacts:
     )
 
 
-def _text(said: dict[str, LeadAnswer], fact: Fact) -> str:
+def _text(said: dict[str, LeadAnswer], fact: str) -> str:
     row = said.get(fact)
     return " ".join(row.answer.split()) if row else ""
 
 
-def _tells_need(question: AssistantQuestion) -> bool:
-    return question.fact not in _IDENTITY and question.kind not in (Kind.PHONE, Kind.EMAIL)
-
-
-def _need(row: LeadAnswer) -> Need:
+def _need(question: AssistantQuestion, answer: str) -> Need:
     """Return an answer with its question as they are worded now, in the reader's language."""
-    question, lang = row.question, language()
+    lang = language()
     options, labels = lines(question.options), lines(pick(question.i18n, "options", question.options, lang))
     words = dict(zip(options, labels, strict=True)) if len(options) == len(labels) else {}
     asked = pick(question.i18n, "question", question.question, lang)
-    return Need(question.fact, asked, words.get(row.answer, row.answer))
+    return Need(question.fact, asked, words.get(answer, answer))
 
 
 def _stands_for(row: LeadAnswer | None) -> str:
     """Return what a chosen answer stands for; "" for nothing."""
-    if row is None:
+    if row is None or row.question is None:
         return ""
     meanings = dict(zip(lines(row.question.options), lines(row.question.stands_for), strict=False))
     meaning = meanings.get(row.answer, _NOTHING)
@@ -247,4 +244,4 @@ def _consent(lead: Lead, purpose: str) -> Granted:
     ended = gone.at if gone and (given is None or given.at <= gone.at) else None
     if given is None:
         return Granted(purpose, given=False, ended=ended)
-    return Granted(purpose, ended is None, given.at, given.page, given.text, ended)
+    return Granted(purpose, ended is None, given.at, given.page, given.text, ended, given.version == TOLD)

@@ -16,6 +16,7 @@ from planfront.kernel.text.parse import digits
 from planfront.kernel.text.words import words_of
 from planfront.leads.finding import leads_with, write_words
 from planfront.leads.models import (
+    CONTACTS,
     Consent,
     ConsentRevocation,
     Kind,
@@ -26,6 +27,7 @@ from planfront.leads.models import (
     LeadWord,
     LocationConsent,
     RepEnquiry,
+    telling,
 )
 from planfront.messaging.privacy import mails_about
 from planfront.privacy import words
@@ -35,14 +37,13 @@ _OF = {"lead": "leads.lead"}
 _LEADS = words.days(settings.ENV.keep_leads)
 _CONSENTS = words.days(settings.ENV.keep_consents)
 _PROOF = _("It proves what was agreed to or withdrawn. Names, addresses, and answers are erased; keyed hashes remain.")
-_CONTACT = (Kind.EMAIL, Kind.PHONE)
 
 
 def _leads(clues: Clues) -> Iterable[Any]:
     """Answers are sealed: those to questions for an address are opened one by one. A phone number and a name are found
     by keyed hashes, and looked up in what is opened then. Chats know no birth dates: staff say whose they are."""
     if clues.email:
-        answers = LeadAnswer.objects.filter(lead__brand=clues.brand_id, question__kind=Kind.EMAIL)
+        answers = LeadAnswer.objects.filter(telling(Kind.EMAIL), lead__brand=clues.brand_id)
         for row in answers.iterator():
             if row.answer.strip().casefold() == clues.email.casefold():
                 yield row.lead_id
@@ -98,7 +99,7 @@ def _consent(row: Any, person: Person) -> Kept | None:
 def _only_contacts(rows: QuerySet[Any]) -> None:
     """Leave of the words a chat is found by only those of its address and phone number."""
     for lead in Lead.objects.filter(pk__in=rows.values("lead")).distinct():
-        result = LeadAnswer.objects.filter(lead=lead, question__kind__in=_CONTACT)
+        result = LeadAnswer.objects.filter(telling(*CONTACTS), lead=lead)
         write_words(lead, [row.answer for row in result])
 
 
@@ -110,7 +111,7 @@ def _visit(rows: QuerySet[Any]) -> Links:
 
 
 def _emails(lead: Any) -> list[str]:
-    return [row.answer for row in LeadAnswer.objects.filter(lead=lead, question__kind=Kind.EMAIL)]
+    return [row.answer for row in LeadAnswer.objects.filter(telling(Kind.EMAIL), lead=lead)]
 
 
 def _described(lead: Any) -> str:

@@ -139,7 +139,7 @@ def lead_of_quote(quote: Quote) -> LeadContact | None:
     """Return the lead that a quote, or the expired one it renews, was started for. One query."""
     keys = [quote.pk, *([quote.renewed_from_id] if quote.renewed_from_id else [])]
     answers = LeadAnswer.objects.filter(lead__lead_quotes__quote__in=keys).select_related("question")
-    said = {(row.question.fact or row.question.kind): row for row in answers}
+    said = {row.tells: row for row in answers}
     first = next(iter(said.values()), None)
     texts = {key: said[key].answer if key in said else "" for key in (Fact.NAME, Kind.EMAIL)}
     return LeadContact(first.lead_id, texts[Fact.NAME], texts[Kind.EMAIL]) if first else None

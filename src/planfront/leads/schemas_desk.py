@@ -14,10 +14,11 @@ from planfront.kernel import clock
 from planfront.kernel.files.handed_out import FileColumn, FileKind
 from planfront.kernel.files.handed_out import Need as FileNeed
 from planfront.kernel.http.paging import Page, Search
-from planfront.kernel.http.schema import DateText, Id, PageAnswer, PageQuery, Short
+from planfront.kernel.http.schema import DateText, Id, Line, PageAnswer, PageQuery, Short
 from planfront.kernel.money import Money
 from planfront.kernel.text.parse import show_date
 from planfront.leads.calling import Call
+from planfront.leads.inbox import NOTE_MAX
 from planfront.leads.models import LeadNote
 from planfront.leads.person import Granted, LeadFacts, Need, Relation
 from planfront.leads.quoting import missing_answers
@@ -27,6 +28,7 @@ from planfront.shopping.quote.schemas import Basics
 if TYPE_CHECKING:
     from planfront.leads.page import Event, Filled, LeadPage
 
+Language = Literal["en", "es"]
 Status = Literal["NEW", "CONTACTED", "QUOTED", "WON", "LOST"]
 Reason = Literal["no_reply", "price", "elsewhere", "not_interested", "not_eligible", "wrong_contact", "other"]
 Outcome = Literal["talked", "message", "no_answer"]
@@ -78,6 +80,7 @@ class LeadItem(BaseModel):
     follow_up_on: str = Field(description="Day to follow up, mm/dd/yyyy, or empty.", examples=["12/04/2026"])
     call: LeadCall = Field(description="Whether the person may be called now, and the local time there.")
     missing: list[Answer] = Field(description="Answers that a quote still needs.", examples=[["dob", "gender"]])
+    added_by: str = Field(description="Name of the rep who added it by hand; empty for a chat.", examples=[""])
 
     @classmethod
     def build(cls, facts: LeadFacts) -> LeadItem:
@@ -104,6 +107,7 @@ def _item(facts: LeadFacts) -> dict[str, Any]:
         "follow_up_on": show_date(lead.follow_up_on) if lead.follow_up_on else "",
         "call": LeadCall.build(facts.call),
         "missing": missing_answers(facts),
+        "added_by": lead.added_by,
     }
 
 
@@ -127,7 +131,7 @@ _STATUSES = {
 LEADS = FileKind(
     "leads",
     gettext_lazy("Leads of a rep"),
-    gettext_lazy("One line per person who chatted and is assigned to the rep."),
+    gettext_lazy("One line per person whose lead the rep has."),
     FileNeed.DAILY,
     (
         FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the person.")),
@@ -137,7 +141,7 @@ LEADS = FileKind(
         FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
         FileColumn(gettext_lazy("Needs"), gettext_lazy("Coverage the person asked for.")),
         FileColumn(gettext_lazy("Status"), gettext_lazy("How far the rep is with the lead.")),
-        FileColumn(gettext_lazy("Began"), gettext_lazy("Day the person first chatted.")),
+        FileColumn(gettext_lazy("Began"), gettext_lazy("Day the lead came in.")),
         FileColumn(gettext_lazy("Last change"), gettext_lazy("Day it was changed last.")),
         FileColumn(gettext_lazy("Follow up"), gettext_lazy("Day the rep wants to call again.")),
     ),
@@ -199,6 +203,7 @@ class LeadConsent(BaseModel):
     page: str = Field(description="The page it was given on.", examples=["https://shop.example/plans"])
     text: str = Field(description="What was agreed to, as it was shown.", examples=["I agree that ..."])
     ended_at: datetime | None = Field(description="When it was taken back.")
+    told: bool = Field(description="Whether the rep who added the lead wrote it down.", examples=[False])
 
     @classmethod
     def build(cls, granted: Granted) -> LeadConsent:
@@ -210,6 +215,7 @@ class LeadConsent(BaseModel):
             page=granted.page,
             text=granted.text,
             ended_at=granted.ended,
+            told=granted.told,
         )
 
 
@@ -247,9 +253,10 @@ class LeadStatement(BaseModel):
 
 
 class LeadEvent(BaseModel):
-    """Something that happened, newest first. ``detail``: the answers of a price, or the plans of a quote."""
+    """Something that happened, newest first. ``detail``: the answers of a price, the plans of a quote, or the name of
+    the rep who added the lead."""
 
-    kind: Literal["chat", "finished", "priced", "filled", "started", "sent", "opened", "enrolled"] = Field(
+    kind: Literal["chat", "added", "finished", "priced", "filled", "started", "sent", "opened", "enrolled"] = Field(
         description="What happened.", examples=["sent"]
     )
     at: datetime
@@ -321,6 +328,33 @@ def _notes(rows: Iterable[LeadNote]) -> list[LeadNoted]:
 
 class LeadKey(BaseModel):
     lead_id: UUID
+
+
+class LeadBody(BaseModel):
+    """A person, with a phone number or an email address. ``told``: how the person said that we may contact them."""
+
+    name: Line = ""
+    phone: Annotated[str, Field(max_length=40)] = ""
+    email: Annotated[str, Field(max_length=254)] = ""
+    zip: Annotated[str, Field(max_length=10)] = ""
+    born: DateText = Field("", description="Birth date, mm/dd/yyyy, or empty.", examples=["06/02/1990"])
+    words: Annotated[str, Field(max_length=1000)] = Field(
+        "", description="What they want, in a few words.", examples=["Dental for the family"]
+    )
+    note: Annotated[str, Field(max_length=NOTE_MAX)] = Field("", description="A first note about the lead.")
+    language: Language = Field("en", description="Language they speak.", examples=["en"])
+    told: list[Literal["phone", "email"]] = Field(
+        [], max_length=2, description="Ways in which the person said that we may contact them.", examples=[["phone"]]
+    )
+    again: bool = Field(False, description="True: add it although a lead with the same phone number or email is there.")
+
+
+class LeadAdded(BaseModel):
+    """``added`` is false where the rep already has a lead with the same phone number or email: it is the one given."""
+
+    lead_id: UUID
+    title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
+    added: bool = Field(description="Whether the lead was added.", examples=[True])
 
 
 class LeadMove(BaseModel):

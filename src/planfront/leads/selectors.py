@@ -13,6 +13,9 @@ from planfront.catalog.wording import language, pick
 from planfront.leads.models import AssistantQuestion, ConsentText, Lead, LeadAnswer, LocationConsent, RepEnquiry
 from planfront.leads.tree import TreeQuestion, next_question, reached_questions
 
+TOLD = 0
+"""The version of a consent that a rep wrote down: the person read no text."""
+
 
 @dataclass(frozen=True)
 class ChatAnswer:
@@ -72,7 +75,8 @@ def lead_of(session_id: UUID, device_id: str, agent_id: int | None) -> Lead | No
 
 def answers_by_question(lead: Lead | None) -> dict[int, LeadAnswer]:
     """Return the answers of a chat by question."""
-    return {row.question_id: row for row in LeadAnswer.objects.filter(lead=lead)} if lead else {}
+    rows = LeadAnswer.objects.filter(lead=lead) if lead else ()
+    return {row.question_id: row for row in rows if row.question_id}
 
 
 def chat(*, brand_id: int, session_id: UUID, device_id: str, agent_id: int | None) -> Chat:

@@ -168,16 +168,11 @@ def _fitting(question: TreeQuestion, typed: str) -> str:
     """Return the answer as it is kept. Raises FieldErrors with the text as the message, too."""
     if not typed.strip():
         raise FieldErrors([FieldError("answer", texts.REQUIRED)], texts.REQUIRED)
-    readers: dict[str, _Reader] = {
-        Kind.CHOICE: (question.find_option, texts.CHOICE),
-        Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
-        Kind.EMAIL: (emails.normalize, texts.EMAIL),
-    }
-    facts: dict[str, _Reader] = {Fact.ZIP: (_read_zip, texts.ZIP_WIZARD), Fact.BORN: (_read_birth_date, texts.DATE)}
-    found = readers.get(question.kind) or facts.get(question.fact)
-    if found is None:
+    choice = (question.find_option, texts.CHOICE)
+    reader = choice if question.kind == Kind.CHOICE else READERS.get(question.kind) or READERS.get(question.fact)
+    if reader is None:
         return typed.strip()
-    read_answer, message = found
+    read_answer, message = reader
     result = read_answer(typed)
     if result is None:
         raise FieldErrors([FieldError("answer", message)], message)
@@ -192,6 +187,15 @@ def _read_zip(typed: str) -> str | None:
 def _read_birth_date(typed: str) -> str | None:
     born = us_date(typed, clock.today())
     return show_date(born) if born and not texts.explain_birth_date(born, clock.today()) else None
+
+
+READERS: dict[str, _Reader] = {
+    Kind.PHONE: (lambda text: show_phone(us_phone(text) or "") or None, texts.PHONE),
+    Kind.EMAIL: (emails.normalize, texts.EMAIL),
+    Fact.ZIP: (_read_zip, texts.ZIP_WIZARD),
+    Fact.BORN: (_read_birth_date, texts.DATE),
+}
+"""The readers of contacts and facts, by Kind or Fact; other answers are taken as typed."""
 
 
 def _keep(lead: Lead, question: TreeQuestion, answer: str, row: LeadAnswer | None) -> None:

@@ -49,7 +49,7 @@ def _item(facts: LeadFacts, day: str = "") -> Item:
 def _say_call(facts: LeadFacts) -> str:
     """Return why nobody may call now; "" where one may."""
     if facts.call.state == CallState.REFUSED:
-        return _("Didn't agree to calls")
+        return _("No consent to calls") if facts.lead.added_by else _("Didn't agree to calls")
     return _("Call from 8 AM to 9 PM their time") if facts.call.state == CallState.LATE else ""
 
 

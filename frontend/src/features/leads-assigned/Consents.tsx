@@ -10,7 +10,7 @@ import s from "./Lead.module.css";
 
 type Consent = LeadDetail["consents"][number];
 
-function Channel({ consent }: { consent: Consent }) {
+function Channel({ consent, rep }: { consent: Consent; rep: string }) {
   const { t, i18n } = useLingui();
   const moment = (at: string) => formatMoment(new Date(at), i18n.locale);
   const given = consent.at && moment(consent.at);
@@ -24,11 +24,19 @@ function Channel({ consent }: { consent: Consent }) {
       <span>
         <b>{titles[consent.purpose]}</b>
         <small className="num">
-          {consent.given && <Trans>Given {given} in the chat</Trans>}
+          {consent.given && !consent.told && <Trans>Given {given} in the chat</Trans>}
+          {consent.given && consent.told && (
+            <Trans>
+              Told {rep}, {given}
+            </Trans>
+          )}
           {!consent.given && ended && <Trans>Taken back {ended}</Trans>}
           {!consent.given && !ended && consent.purpose === "phone" && <Trans>Don't call or text</Trans>}
-          {!consent.given && !ended && consent.purpose === "email" && (
+          {!consent.given && !ended && consent.purpose === "email" && !rep && (
             <Trans>Not agreed to in the chat</Trans>
+          )}
+          {!consent.given && !ended && consent.purpose === "email" && rep && (
+            <Trans>No consent on record</Trans>
           )}
         </small>
       </span>
@@ -73,7 +81,7 @@ export function Consents({ lead }: { lead: LeadDetail }) {
     >
       <ul className={s.consents}>
         {lead.consents.map((consent) => (
-          <Channel key={consent.purpose} consent={consent} />
+          <Channel key={consent.purpose} consent={consent} rep={lead.added_by} />
         ))}
         <Hours lead={lead} />
       </ul>

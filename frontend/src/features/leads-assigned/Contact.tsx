@@ -18,7 +18,7 @@ export function Call({ lead, brief, onCalled }: ContactProps) {
   if (call.state === "refused")
     return (
       <span className={s.refused}>
-        <Trans>Didn't agree to calls</Trans>
+        {lead.added_by ? <Trans>No consent to calls</Trans> : <Trans>Didn't agree to calls</Trans>}
       </span>
     );
   if (call.state === "late")

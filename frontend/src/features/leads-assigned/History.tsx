@@ -8,6 +8,7 @@ type Event = LeadDetail["events"][number];
 
 const ICONS: Record<Event["kind"], IconName> = {
   chat: "chat",
+  added: "plus",
   finished: "chat",
   priced: "search",
   filled: "cart",
@@ -21,6 +22,7 @@ function useEventWords(): Record<Event["kind"], string> {
   const { t } = useLingui();
   return {
     chat: t`Began to chat`,
+    added: t`Added by hand`,
     finished: t`Finished the chat`,
     priced: t`Priced plans in your store`,
     filled: t`Filled a cart`,

@@ -1,5 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/Button";
 import { Empty } from "@/components/ui/State";
 import { ListFrame, useChangeSorts, WorkFilters } from "@/components/work/List";
@@ -14,6 +15,7 @@ import { LeadTable } from "./LeadTable";
 import { exportLeads, useLeads } from "./leads";
 import { useLeadWords } from "./status";
 
+const AddLeadDialog = lazy(() => import("./AddLeadDialog"));
 const PER_PAGE = 10;
 
 function NoLeads({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
@@ -49,12 +51,16 @@ export default function LeadsAssignedPage() {
   const stale = leads.isPlaceholderData || search !== list.search.trim();
   const words = useLeadWords();
   const sorts = useChangeSorts();
+  const [adding, setAdding] = useState(false);
   return (
     <WorkMain>
       <div className="page-head">
         <PageHeading title={t`Leads`}>
           <Trans>Leads</Trans>
         </PageHeading>
+        <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+          <Trans>Add a lead</Trans>
+        </Button>
       </div>
       <ListFrame
         label={t`Leads`}
@@ -98,6 +104,11 @@ export default function LeadsAssignedPage() {
           />
         )}
       </ListFrame>
+      {adding && (
+        <Suspense fallback={null}>
+          <AddLeadDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </WorkMain>
   );
 }

@@ -11,18 +11,26 @@ export function Needs({ lead }: { lead: LeadDetail }) {
   const { t, i18n } = useLingui();
   const labels: Record<string, string> = { covered: t`For`, wanted: t`Wants` };
   const at = formatMoment(new Date(lead.began_at), i18n.locale);
+  const { added_by: rep } = lead;
   return (
     <Panel
       titleId="lead-need"
       title={<Trans>What they need</Trans>}
       aside={
         <span className="small mute num">
-          <Trans>From the chat, {at}</Trans>
+          {rep ? (
+            <Trans>
+              Added by {rep}, {at}
+            </Trans>
+          ) : (
+            <Trans>From the chat, {at}</Trans>
+          )}
         </span>
       }
     >
       <div className={s.body}>
-        {lead.words && <blockquote className={s.words}>“{lead.words}”</blockquote>}
+        {lead.words &&
+          (rep ? <p>{lead.words}</p> : <blockquote className={s.words}>“{lead.words}”</blockquote>)}
         <dl className={s.need}>
           {lead.needs.map((need) => (
             <div key={need.question}>

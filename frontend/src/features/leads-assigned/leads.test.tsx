@@ -27,6 +27,7 @@ const ITEM = {
   follow_up_on: "",
   call: { state: "ok", local_time: "9:43 AM" },
   missing: ["dob", "gender"],
+  added_by: "",
 };
 
 const DETAIL = {
@@ -36,8 +37,16 @@ const DETAIL = {
   household: [],
   language: "en",
   consents: [
-    { purpose: "phone", given: true, at: "2026-11-20T15:00:00Z", page: "", text: "Call me.", ended_at: null },
-    { purpose: "email", given: false, at: null, page: "", text: "", ended_at: null },
+    {
+      purpose: "phone",
+      given: true,
+      at: "2026-11-20T15:00:00Z",
+      page: "",
+      text: "Call me.",
+      ended_at: null,
+      told: false,
+    },
+    { purpose: "email", given: false, at: null, page: "", text: "", ended_at: null, told: false },
   ],
   notes: [
     { author: "Jordan Lee", at: "2026-11-20T15:00:00Z", text: "Called, no answer", outcome: "no_answer" },
@@ -186,6 +195,27 @@ test("nobody is called who did not agree: the email button stands out", async ()
   );
   expect(screen.getByText("Didn't agree to calls")).toBeTruthy();
   expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
+});
+
+test("a lead is added by hand, and one with the same number is named first", async () => {
+  const { sent, user } = show("/leads", { lead_id: "lead-9", title: "R. Solis", added: false });
+  await user.click(await screen.findByRole("button", { name: "Add a lead" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a lead" }));
+  await user.click(dialog.getByRole("button", { name: "Add lead" }));
+  expect(dialog.getByText("Field is required")).toBeTruthy();
+  expect(dialog.getByText("Enter a phone number or an email address.")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText("Name"), "Renata Solis");
+  await user.type(dialog.getByLabelText("Phone number"), "6145550148");
+  await user.click(dialog.getByRole("checkbox", { name: "They told me that we may call or text them" }));
+  await user.click(dialog.getByRole("button", { name: "Add lead" }));
+  expect((await dialog.findByRole("link", { name: "R. Solis" })).getAttribute("href")).toBe("/leads/lead-9");
+  await user.click(dialog.getByRole("button", { name: "Add anyway" }));
+  const body = { name: "Renata Solis", phone: "6145550148", language: "en", told: ["phone"] };
+  expect(sent).toEqual([
+    [expect.stringContaining("/add-lead"), { ...body, again: false }],
+    [expect.stringContaining("/add-lead"), { ...body, again: true }],
+  ]);
 });
 
 test("a lead that another rep has is only read", async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { LeadDetail, LeadItem, LeadNoteBody } from "@/client";
+import type { LeadBody, LeadDetail, LeadItem, LeadNoteBody } from "@/client";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
 
@@ -25,6 +25,16 @@ export function useLeads({ page, perPage, search, status, sort }: LeadSearch) {
 /** All leads that a search finds, as a file. Throws ApiError. */
 export const exportLeads = (search: Omit<LeadSearch, "page" | "perPage">) =>
   api.get("/api/v1/export-leads", search);
+
+/** Adds a lead of the rep's own; the lists are read again. Throws ApiError. */
+export function useAddLead() {
+  const client = useQueryClient();
+  return async (lead: Partial<LeadBody>) => {
+    const answer = await api.post("/api/v1/add-lead", lead);
+    for (const key of ["leads", "today"]) await client.invalidateQueries({ queryKey: [key] });
+    return answer;
+  };
+}
 
 /** One lead as a person. */
 export function useLead(leadId: string) {

@@ -176,9 +176,9 @@ class LeadPage(_Inbox):
         "notes",
         ("created_at", "updated_at", "completed_at"),
         ("brand", "agent"),
-        ("page", "language"),
+        ("page", "language", "added_by"),
     )
-    readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language")
+    readonly_fields = ("created_at", "updated_at", "completed_at", "brand", "agent", "page", "language", "added_by")
     inlines = (_ANSWERS, _NOTES, _CONSENTS, _RevocationRows)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[_LeadList]:
