@@ -127,7 +127,7 @@ def is_minor(name: str, minors: Collection[str]) -> bool:
 
 def needs_trustee(person: Mapping[str, Any], minors: Collection[str]) -> bool:
     """Return True for a person of models.Designation who is under 18 by birth date or record, and has no trustee."""
-    if person.get("trustee"):
+    if person.get("trustee") or not _is_person(person["relationship"]):
         return False
     if born := person.get("born"):
         return age_on(date.fromisoformat(born), clock.today()) < ADULT_AGE
@@ -151,7 +151,7 @@ def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> l
                 errors.append(FieldError(f"people.{number}.relationship", _("The estate is already on the list.")))
         elif not person["name"].strip():
             errors.append(FieldError(f"people.{number}.name", texts.REQUIRED))
-        elif (person["minor"] or is_minor(person["name"], minors)) and not person["trustee"].strip():
+        elif _has_trustee(person, minors) and not person["trustee"].strip():
             message = _("Name an adult who receives this share until the child is 18.")
             errors.append(FieldError(f"people.{number}.trustee", message))
     total = sum(person["share"] for person in people)
@@ -165,11 +165,20 @@ def read_beneficiaries(people: Sequence[Mapping[str, Any]], member_id: int) -> l
 
 
 def _read_beneficiary(person: Mapping[str, Any], minors: set[str]) -> dict[str, Any]:
-    """Return a row of models.Designation; an adult has no trustee."""
+    """Return a row of models.Designation; an adult, a trust and an estate have no trustee."""
     name = person["name"].strip()
     row = {"name": name, "relationship": person["relationship"], "share": person["share"]}
-    has_trustee = person["minor"] or is_minor(name, minors)
-    return {**row, "trustee": person["trustee"].strip()} if has_trustee else row
+    return {**row, "trustee": person["trustee"].strip()} if _has_trustee(person, minors) else row
+
+
+def _has_trustee(person: Mapping[str, Any], minors: Collection[str]) -> bool:
+    return _is_person(person["relationship"]) and (person["minor"] or is_minor(person["name"], minors))
+
+
+def _is_person(relationship: str) -> bool:
+    return next(
+        (choice.is_person for choice in choices("beneficiary_relationships") if choice.value == relationship), True
+    )
 
 
 @transaction.atomic

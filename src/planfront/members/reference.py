@@ -47,6 +47,11 @@ class Choice:
     def flag(self, name: str) -> bool:
         return self.flags.get(name) is True
 
+    @property
+    def is_person(self) -> bool:
+        """Return False for a trust or an estate: it has no age and no trustee for its share."""
+        return "asks" not in self.flags
+
 
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, list[dict[str, Any]]]:

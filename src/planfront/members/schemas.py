@@ -27,6 +27,7 @@ class ReferenceChoice(BaseModel):
     name: str
     needs_text: bool = Field(False, description="Whether a free-text field follows.")
     refused: bool = Field(False, description="Whether the choice can't be enrolled.")
+    is_person: bool = Field(True, description="False for a beneficiary that is a trust or an estate.")
 
     @classmethod
     def build(cls, choice: Choice) -> ReferenceChoice:
@@ -35,6 +36,7 @@ class ReferenceChoice(BaseModel):
             name=choice.name,
             needs_text=choice.flag("needs_text"),
             refused=choice.flag("refused"),
+            is_person=choice.is_person,
         )
 
 

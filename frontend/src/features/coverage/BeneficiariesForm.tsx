@@ -58,6 +58,8 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const isPerson = ({ relationship }: Row) =>
+    choices.find(({ value }) => String(value) === relationship)?.is_person ?? true;
   const total = rows.reduce((sum, { share }) => sum + (Number(share) || 0), 0);
   const change = (key: number, part: Partial<Row>) => {
     setErrors({});
@@ -160,14 +162,16 @@ export function BeneficiariesForm({ row, onClose }: FormProps) {
               maxLength={3}
               onChange={(event) => change(person.key, { share: event.target.value })}
             />
-            <Checkbox
-              id={`${prefix}-${person.key}-minor`}
-              label={t`Under 18`}
-              small
-              checked={person.minor}
-              onChange={(event) => change(person.key, { minor: event.target.checked })}
-            />
-            {person.minor && (
+            {isPerson(person) && (
+              <Checkbox
+                id={`${prefix}-${person.key}-minor`}
+                label={t`Under 18`}
+                small
+                checked={person.minor}
+                onChange={(event) => change(person.key, { minor: event.target.checked })}
+              />
+            )}
+            {isPerson(person) && person.minor && (
               <TextField
                 id={`${prefix}-${person.key}-trustee`}
                 label={t`Trustee's full name`}

@@ -219,9 +219,10 @@ class DesignationForm(PartiesForm):
         elif not name and choices[relationship].flags.get("asks") != "estate":
             self.add_error(f"name_{number}", "Enter the full name.")
         trustee = str(self.cleaned_data.get(f"trustee_{number}") or "")
-        if not trustee and parties.is_minor(name, self.minors):
+        person = {"name": name, "relationship": relationship, **({"trustee": trustee} if trustee else {})}
+        if parties.needs_trustee(person, self.minors):
             self.add_error(f"trustee_{number}", "This person is under 18: enter who receives the share for them.")
-        return {"name": name, "relationship": relationship, **({"trustee": trustee} if trustee else {})}
+        return person
 
     @cached_property
     def minors(self) -> set[str]:

@@ -648,6 +648,20 @@ def test_a_child_s_share_goes_to_a_trustee(sign_in, maria, married):
     ]
 
 
+@pytest.mark.parametrize(("relationship", "is_person"), [("trust", False), ("estate", False), ("relative", True)])
+def test_a_trust_or_an_estate_is_never_under_18(sign_in, maria, married, relationship, is_person):
+    child = Relative(member=maria, kind="dependent", relationship="child", first_name="Iris", last_name="Santos")
+    child.birth_date = date(2015, 6, 1)
+    child.save()
+    client = sign_in("member")
+    answer = client.get("get-beneficiary-relationships").json()["data"]
+    assert {choice["value"]: choice["is_person"] for choice in answer}[relationship] is is_person
+    named = {"name": "Iris Santos", "relationship": relationship, "share": 100, "minor": True, "trustee": "Rosa Santos"}
+    answer = client.post("designate-beneficiaries", {"policy_number": "L-1", "people": [named]})
+    (person,) = answer.json()["data"]["designations"][0]["people"]
+    assert (person["trustee"], person["needs_trustee"]) == ("Rosa Santos" if is_person else "", False)
+
+
 @pytest.mark.parametrize(("born", "needs"), [("2009-03-18", True), ("2009-03-17", False)])
 def test_a_child_of_the_application_needs_a_trustee_until_18(sign_in, married, born, needs):
     designate([married], [{"name": "Iris Santos", "relationship": "child", "share": 100, "born": born}])
