@@ -84,16 +84,26 @@ def find_last_enrollments(group_id: int) -> dict[int, date]:
     """Return the day on which members last enrolled in a policy of the group, by member, without those that were
     cancelled, that took another one's place, or whose coverage began before they were put on record: of those carried
     over, their first day. One query."""
-    rows = Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id, predecessor=None)
     last: dict[int, date] = {}
-    columns = ("member_id", "created_at", "effective_date", "carried_over")
-    for member_id, moment, first, carried in rows.order_by().values_list(*columns):
+    for member_id, moment, first, carried in _enrolled_policies(group_id).order_by().values_list(*_ENROLLED):
         day = clock.local(moment).date()
         if carried is not None:
             day = min(day, first)
         if first >= day:
             last[member_id] = max(day, last.get(member_id, day))
     return last
+
+
+_ENROLLED = ("member_id", "created_at", "effective_date", "carried_over")
+
+
+def _enrolled_policies(group_id: int) -> QuerySet[Policy]:
+    return Policy.objects.exclude(is_cancelled()).filter(group_id=group_id, member__group_id=group_id, predecessor=None)
+
+
+def fingerprint_of_enrollments(group_id: int) -> str:
+    """The same as long as ``find_last_enrollments`` answers the same. One query."""
+    return fingerprint(_enrolled_policies(group_id), *_ENROLLED)
 
 
 def fingerprint_of_group(group_id: int) -> str:

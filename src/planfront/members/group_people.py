@@ -73,6 +73,11 @@ def working_of_group(brand_id: int, group_id: int) -> list[Working]:
     return [Working(*row) for row in _staying(brand_id, group_id).values_list(*_EMPLOYED, "weekly_hours")]
 
 
+def fingerprint_of_working(brand_id: int, group_id: int) -> str:
+    """The same on a day as long as ``working_of_group`` answers the same. One query."""
+    return fingerprint(_staying(brand_id, group_id), *_EMPLOYED, "weekly_hours")
+
+
 def _staying(brand_id: int, group_id: int) -> QuerySet[Member]:
     stay = Q(left_on=None) | Q(left_on__gte=clock.today())
     return addressable(_rows(brand_id, group_id).filter(stay))

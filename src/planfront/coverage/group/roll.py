@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from django.core.cache import cache
-
 from planfront.coverage.group.amounts import Amounts, add_amounts
 from planfront.coverage.group.standing import KINDS, Kind, Standing, stand
 from planfront.coverage.group_reads import fingerprint_of_group, policies_of_group
+from planfront.kernel.memory.held import hold
 from planfront.members.group_people import Employed, employees_of_group, fingerprint_of_employees
 
 if TYPE_CHECKING:
     from planfront.parties.groups.terms import GroupTerms
-
-HELD_SECONDS = 3600
 
 
 @dataclass(frozen=True)
@@ -39,23 +36,11 @@ class Roll:
     by_class: Mapping[int | None, frozenset[int]]
 
 
-@dataclass(frozen=True)
-class _Held:
-    stamp: tuple[GroupTerms, str, str]
-    roll: Roll
-
-
 def load_roll(terms: GroupTerms, brand_id: int, day: date) -> Roll:
     """Load the roll in three queries, or five where it isn't cached."""
-    key = f"group-roll:{brand_id}:{terms.group_id}:{day}"
     stamp = (terms, fingerprint_of_employees(brand_id, terms.group_id), fingerprint_of_group(terms.group_id))
-    cached: _Held | None = cache.get(key)
-    if cached is not None and cached.stamp == stamp:
-        return cached.roll
-    everybody = _stand_all(terms, brand_id, day)
-    roll = _add_up(everybody)
-    cache.set(key, _Held(stamp, roll), HELD_SECONDS)
-    return roll
+    key = f"group-roll:{brand_id}:{terms.group_id}:{day}"
+    return hold(key, stamp, lambda: _add_up(_stand_all(terms, brand_id, day)))
 
 
 def _stand_all(terms: GroupTerms, brand_id: int, day: date) -> list[Standing[Employed]]:

@@ -89,7 +89,13 @@ class Policy(models.Model):
     sold_fees = models.JSONField(null=True, blank=True)
     household = models.UUIDField(null=True, blank=True, editable=False)
     predecessor = models.ForeignKey(
-        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="successors", editable=False
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="successors",
+        editable=False,
+        db_index=False,
     )
     carried_over = models.ForeignKey(
         "imports.ImportRun",
@@ -128,6 +134,8 @@ class Policy(models.Model):
             models.Index(Upper("number"), name="coverage_by_number"),
             models.Index(fields=["end_date", "id"], name="coverage_ends", condition=Q(end_date__isnull=False)),
             models.Index(fields=["household"], name="coverage_of_household", condition=Q(household__isnull=False)),
+            # Without those that follow none: where few do, an index of all looks as dear as reading the table.
+            models.Index(fields=["predecessor"], name="coverage_followed", condition=Q(predecessor__isnull=False)),
             models.Index(fields=["carried_over"], name="coverage_of_import", condition=Q(carried_over__isnull=False)),
             models.Index(
                 fields=["insurer_number"], name="coverage_insurer_number", condition=Q(insurer_number__isnull=False)

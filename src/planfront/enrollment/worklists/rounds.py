@@ -15,12 +15,19 @@ from typing import Generic, Literal, TypeVar
 from django.db.models import Q
 
 from planfront.coverage.group.standing import enrolls
-from planfront.coverage.group_reads import find_last_enrollments
+from planfront.coverage.group_reads import find_last_enrollments, fingerprint_of_enrollments
 from planfront.eligibility.standing import Standing, Worker, employee_standing
 from planfront.enrollment.models import State as ApplicationState
 from planfront.enrollment.steps.registry import BY_KEY
 from planfront.kernel import clock
-from planfront.members.group_people import Enrollee, Working, enrollees_of_group, working_of_group
+from planfront.kernel.memory.held import hold
+from planfront.members.group_people import (
+    Enrollee,
+    Working,
+    enrollees_of_group,
+    fingerprint_of_working,
+    working_of_group,
+)
 from planfront.messaging.selectors import find_unreachable
 from planfront.parties.groups.selectors import terms_of_id
 from planfront.parties.groups.terms import GroupTerms, Window
@@ -111,9 +118,15 @@ def load_round(group_id: int, brand_id: int) -> Round:
 def count_awaited(group_id: int, brand_id: int) -> tuple[int, date | None]:
     """Return how many people can enroll and haven't, and the nearest last day: as ``load_round`` has it, without who
     they are."""
-    people, last = working_of_group(brand_id, group_id), find_last_enrollments(group_id)
-    missing = _sort_out(terms_of_id(group_id), people, last, clock.today()).missing
-    return len(missing), min((row.until for row in missing), default=None)
+    terms, today = terms_of_id(group_id), clock.today()
+
+    def count() -> tuple[int, date | None]:
+        people, last = working_of_group(brand_id, group_id), find_last_enrollments(group_id)
+        missing = _sort_out(terms, people, last, today).missing
+        return len(missing), min((row.until for row in missing), default=None)
+
+    stamp = (terms, fingerprint_of_working(brand_id, group_id), fingerprint_of_enrollments(group_id))
+    return hold(f"awaited:{brand_id}:{group_id}:{today}", stamp, count)
 
 
 @dataclass(frozen=True)
