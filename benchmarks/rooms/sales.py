@@ -67,7 +67,7 @@ def main() -> int:
 
 
 def _fill_book(brand: Brand, plans: list[Plan], code: str, size: int) -> RepScope:
-    """Clients with two plans each, every second one with a child; every tenth ends in the next ninety days."""
+    """Clients with two plans each, every second one with a child; every fifth ends in the next ninety days."""
     agent = Agent.objects.create(code=code, first_name="Rep", last_name=code, email=f"{code.lower()}@bench.example")
     agent.brands.add(brand)
     _fill(brand, plans, size, {"agent": agent})
@@ -112,7 +112,7 @@ def _policy(member: Member, plan: Plan, child: Relative | None, first: date) -> 
         people.append(Covered(str(child.pk), Role.CHILD, child.birth_date, first))
     price = Decimal("36.85") if child is None else Decimal("69.95")
     terms = Terms(plan.pk, "IC" if child else "IO", Place("TX", "75201"), tuple(people), first, premium=price)
-    ends_on = clock.today() + timedelta(days=member.pk % 90) if member.pk % 10 == 0 else None
+    ends_on = clock.today() + timedelta(days=member.pk % 90) if member.pk % 5 == 0 else None
     parties = Parties(member.brand_id, member_id=member.pk, agent_id=member.agent_id, group_id=member.group_id)
     number = f"B-{member.pk}-{plan.pk}"
     return NewPolicy(number, parties, plan.name, plan.category, first, terms, ends_on=ends_on)
@@ -241,7 +241,7 @@ def _clock(work: Callable[[], object]) -> float:
 
 
 def _fill_group(brand: Brand, plans: list[Plan], size: int) -> Group:
-    """People with two plans each of which the group pays a part, every second one with a child; every tenth leaves."""
+    """People with two plans each of which the group pays a part, every second one with a child; every fifth leaves."""
     group = create_group(code=f"GROUP{size}", name=f"Group {size}", brands=[brand], pay_periods=52)
     GroupClass.objects.create(group=group, name="Hourly", is_default=True, waiting_count=30)
     for plan in plans:
