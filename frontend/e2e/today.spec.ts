@@ -24,6 +24,19 @@ test(
     await expectAccessible(page);
     await screenshots(page, "today");
 
+    await waiting.getByLabel(/^More for Otto Lindqvist/).press("Enter");
+    await expectAccessible(page);
+    await screenshots(page, "today-menu");
+    await waiting.getByRole("button", { name: "Remind me tomorrow at 9" }).press("Enter");
+    await expect(waiting.getByRole("status")).toHaveText(
+      /^Back on [\d/]+: Otto Lindqvist and Otto Lindqvist$/,
+    );
+    await expect(waiting.getByRole("link", { name: /^Compare: Otto Lindqvist/ })).toBeHidden();
+    await expectAccessible(page);
+    await screenshots(page, "today-marked");
+    await page.keyboard.press("Tab");
+    await expect(waiting.getByRole("button", { name: /^Undo: Otto Lindqvist/ })).toBeFocused();
+    await page.keyboard.press("Enter");
     await waiting.getByRole("link", { name: /^Compare: Otto Lindqvist/ }).press("Enter");
     await expect(page).toHaveURL(/\/members\/duplicatemember\//);
     await page.goBack();

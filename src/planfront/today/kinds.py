@@ -24,11 +24,12 @@ Text = str | Promise
 
 
 class Desk(StrEnum):
-    """Whose list it is: the role of the account."""
+    """Whose list it is: the role of the account. The back office has the kinds of staff's work."""
 
     REP = "rep"
     GROUP = "group"
     MEMBER = "member"
+    STAFF = "staff"
 
 
 class Show(StrEnum):

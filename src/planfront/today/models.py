@@ -8,7 +8,7 @@ from django.db import models
 
 class WorkMark(models.Model):
     """An item of work that its reader finished (``until`` None), or put off until a moment of the business day.
-    ``kind`` and ``item`` name it, ``href`` leads to what it was about."""
+    ``kind`` and ``item`` name it, ``href`` leads to what it was about. ``brand_id`` is 0 on the list of staff."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     brand_id = models.BigIntegerField()

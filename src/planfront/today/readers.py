@@ -33,6 +33,11 @@ def find_reader(brand_id: int, role: str, user_id: int | None) -> Reader | None:
     return None
 
 
+def read_staff(user_id: int, name: str) -> Reader:
+    """Return a member of staff as a reader. Their list is of several brands, so its marks are of none."""
+    return _reader(0, Desk.STAFF, user_id, user_id, name)
+
+
 def _reader(
     brand_id: int, role: str, user_id: int, party_id: int, name: str, group_ids: tuple[int, ...] = ()
 ) -> Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Literal
 
 from django.db import transaction
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from planfront.audit.services import Origin
 
 Mark = Literal["done", "later", "open"]
-_FURTHEST = timedelta(days=90)
+FURTHEST = timedelta(days=90)
 
 
 @transaction.atomic
@@ -32,11 +32,16 @@ def mark_task(reader: Reader, key: str, mark: Mark, until: date | None, origin: 
         return
     if not (kind.finish if mark == "done" else kind.snooze):
         raise NotFound
-    if until is not None and not reader.today < until <= reader.today + _FURTHEST:
-        raise FieldErrors.single("until", texts.CHOICE)
+    later = moment_of_return(reader, until)
     task = _require(reader, kind, item)
-    later = at_nine(reader, until) if until else tomorrow_at_nine(reader)
     put_mark(reader, kind.key, item, task.item.href, None if mark == "done" else later)
+
+
+def moment_of_return(reader: Reader, until: date | None) -> datetime:
+    """Return nine of a day, tomorrow without one. Raises FieldErrors for a day that is over or too far."""
+    if until is not None and not reader.today < until <= reader.today + FURTHEST:
+        raise FieldErrors.single("until", texts.CHOICE)
+    return at_nine(reader, until) if until else tomorrow_at_nine(reader)
 
 
 @transaction.atomic

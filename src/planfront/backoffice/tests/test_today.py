@@ -1,10 +1,11 @@
 """The first page: what waits in which order, today against a usual day, and what each role sees of it."""
 
 import re
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -22,7 +23,13 @@ from planfront.kernel.days import simulated_day
 from planfront.kernel.models import SimulatedDay
 from planfront.leads.models import RepEnquiry
 from planfront.members.services import create_member
+from planfront.messaging.models import OutboundEmail
+from planfront.messaging.services import queue_email
+from planfront.messaging.tests.test_outbox import CODE
+from planfront.parties.reps.models import License
+from planfront.parties.reps.services import create_agent
 from planfront.privacy.models import PrivacyRequest
+from planfront.today.models import WorkMark
 from tests.fixtures import make_brand
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +176,136 @@ def test_figures_are_kept_for_a_minute_and_what_waits_is_not(client, brand, plan
     assert "<dd>$20.00<small>" in home(client)
 
 
+def act(client, key, name, **more):
+    return client.post(HOME, {"task": key, "act": name, **more})
+
+
+def keys(page):
+    return list(dict.fromkeys(re.findall(r'name="task" value="([^"]*)"', page)))
+
+
+def side_bar_count(page):
+    return re.search(r'#waiting"[^>]*>.*?</a>', page, re.DOTALL).group()
+
+
+@pytest.fixture
+def moment():
+    with time_machine.travel("2026-11-02T15:00:00Z", tick=False) as traveller:
+        yield traveller
+
+
+def test_what_one_puts_off_stays_for_the_others_and_is_back_at_nine(client, brand, moment):
+    enquiry(brand, "Ada Young", 1)
+    enquiry(brand, "Bo Older", 9)
+    sign_in(client, "ada@shop.example", is_superuser=True)
+    page = home(client)
+    older, _young = keys(page)
+    assert ("Two things wait for you." in page, ">2<" in side_bar_count(page)) == (True, True)
+    answer = act(client, older, "later")
+    assert (answer.status_code, answer.url) == (302, f"{HOME}?marked={older.replace(':', '%3A')}#waiting")
+    page = unescape(client.get(answer.url).content.decode())
+    assert titles(page) == ["Ada Young wants to become a rep"]
+    assert "<b>Back on 11/03/2026:</b> Bo Older wants to become a rep" in page
+    assert ("One thing waits for you." in page, ">1<" in side_bar_count(page)) == (True, True)
+    assert "All 2 open tasks" in page, "the team's count keeps it"
+    sign_in(client, "ben@shop.example", is_superuser=True)
+    assert len(titles(home(client))) == 2
+    moment.move_to(datetime(2026, 11, 3, 13, 59, tzinfo=UTC))
+    sign_in(client, "ada@shop.example", is_superuser=True)
+    assert titles(home(client)) == ["Ada Young wants to become a rep"]
+    moment.move_to(datetime(2026, 11, 3, 14, 0, tzinfo=UTC))
+    assert len(titles(home(client))) == 2
+
+
+def test_what_is_put_off_comes_back_by_undo_and_does_not_wait_for_others(client, brand):
+    sign_in(client, is_superuser=True)
+    enquiry(brand, "Ada Young", 1)
+    (key,) = keys(home(client))
+    for _twice in range(2):
+        act(client, key, "later")
+    page = home(client)
+    assert titles(page) == []
+    assert "You're all caught up." in page
+    assert "for others" not in page
+    assert "1 put off or done" in page
+    assert act(client, key, "open").url == f"{HOME}#waiting"
+    page = home(client)
+    assert titles(page) == ["Ada Young wants to become a rep"]
+    assert "put off" not in page
+
+
+def test_what_is_told_together_is_put_off_together_without_what_comes_later(client, brand, moment):
+    sign_in(client, is_superuser=True)
+    for number in range(4):
+        enquiry(brand, f"Person{number}", number + 2)
+    (key,) = keys(home(client))
+    assert key == "rep-inquiry:all"
+    act(client, key, "day", until="2026-11-09")
+    page = home(client)
+    assert titles(page) == []
+    assert '4 people who want to become reps</a><p class="desk-small">Back on 11/09/2026' in page
+    moment.shift(timedelta(minutes=5))
+    enquiry(brand, "Ada Young", 0)
+    page = home(client)
+    assert titles(page) == ["Ada Young wants to become a rep"]
+    assert "One thing waits for you." in page
+
+
+@pytest.mark.parametrize("until", ["2026-11-02", "2027-03-01", "soon", ""])
+def test_a_reminder_is_set_for_a_day_of_the_coming_months(client, brand, moment, until):
+    sign_in(client, is_superuser=True)
+    enquiry(brand, "Ada Young", 1)
+    (key,) = keys(home(client))
+    act(client, key, "day", until=until)
+    page = home(client)
+    assert "Choose a day in the next 90 days." in page
+    assert titles(page) == ["Ada Young wants to become a rep"]
+
+
+def test_only_what_does_not_end_by_itself_is_marked_as_done(client, brand):
+    sign_in(client, is_superuser=True)
+    enquiry(brand, "Ada Young", 1)
+    queue_email(brand=brand, kind="resume_code", to="dana@mail.example", context=CODE, dedupe_key="1")
+    OutboundEmail.objects.update(status="FAILED")
+    inquiry, failed = keys(home(client))
+    act(client, inquiry, "done")
+    assert "That task is no longer on your list." in home(client)
+    act(client, failed, "done")
+    page = home(client)
+    assert titles(page) == ["Ada Young wants to become a rep"]
+    assert 'An email to dana@mail.example wasn\'t sent</a><p class="desk-small">Marked as done' in page
+
+
+def test_a_license_that_is_put_off_leaves_the_list(client, brand):
+    rep = create_agent(code="SAM", first_name="Sam", last_name="Ortiz", email="sam@demo.test", brands=[brand])
+    License.objects.create(agent=rep, state="OH", number="OH-1", expires_on=clock.today() + timedelta(days=9))
+    sign_in(client, is_superuser=True)
+    page = home(client)
+    assert titles(page) == ["Sam Ortiz's license in OH expires"]
+    (key,) = keys(page)
+    act(client, key, "later")
+    page = home(client)
+    assert (titles(page), keys(page)) == ([], [key])
+
+
+@pytest.mark.parametrize("key", ["rep-inquiry:{other}", "rep-inquiry:x", "privacy:all", "licence:1", "x:1", "x", ""])
+def test_what_is_not_on_ones_list_is_not_marked(client, brand, key):
+    other = enquiry(Brand.objects.create(key="other", name="Other"), "Ada Young", 1)
+    user = sign_in(client, "service@shop.example", staff_role="service")
+    set_staff_brands(user=user, brand_ids=[brand.pk], origin=SYSTEM)
+    assert act(client, key.format(other=other.pk), "later").status_code == 302
+    assert "That task is no longer on your list." in home(client)
+    assert not WorkMark.objects.exists()
+
+
+def test_readers_mark_nothing(client, brand):
+    user = sign_in(client, "reader@shop.example", staff_role="reader")
+    set_staff_brands(user=user, brand_ids=[brand.pk], origin=SYSTEM)
+    row = enquiry(brand, "Ada Young", 1)
+    assert act(client, f"rep-inquiry:{row.pk}", "later").status_code == 403
+    assert not WorkMark.objects.exists()
+
+
 @pytest.mark.counts_queries
 def test_the_page_takes_the_same_queries_for_more_of_everything(client, brand, plans):  # noqa: F811
     sign_in(client, is_superuser=True)
@@ -187,9 +324,17 @@ def test_the_page_takes_the_same_queries_for_more_of_everything(client, brand, p
             home(client)
         return [item["sql"] for item in captured]
 
+    def put_off(rows):
+        for row in rows:
+            act(client, f"rep-inquiry:{row.pk}", "later")
+
     more(3)
+    act(client, "rep-inquiry:all", "later")
+    more(3)
+    put_off(RepEnquiry.objects.all()[:1])
     few = queries()
     more(20)
+    put_off(RepEnquiry.objects.all()[:9])
     many = queries()
     assert len(many) <= len(few), [sql for sql in many if sql not in few]
 

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
+from urllib.parse import urlencode
+
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 
 from planfront.backoffice.health.page import alarms_now
 from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
 from planfront.backoffice.today.latest_events import load_latest_events
-from planfront.backoffice.today.waiting import Waiting, load_waiting, say_count
+from planfront.backoffice.today.waiting import Waiting, find_task, load_waiting, may_act, reader_of, say_count
 from planfront.coverage.models import Policy
 from planfront.kernel import clock
+from planfront.kernel.errors import FieldErrors
+from planfront.today.marks import put_mark, remove_mark
+from planfront.today.services import FURTHEST, moment_of_return
 
 SHOWN = 7
 _WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
+    """Show the page. POST finishes a task, puts it off, or takes either back."""
+    if request.method == "POST":
+        return _mark(request, site)
     with_money = site.get_model_admin(Policy).has_view_permission(request)
+    marked = request.GET.get("marked")
     waiting, alarms = load_waiting(request, site), alarms_now(request)
     keep_counts(request, waiting)
     board = load_board(request, with_money=with_money)
@@ -32,6 +45,10 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "waiting": waiting,
         "tasks": waiting.tasks[:SHOWN],
         "later": waiting.tasks[SHOWN:],
+        "marked": next((task for task in waiting.hidden if task.key == marked), None),
+        "hidden": [task for task in waiting.hidden if task.key != marked],
+        "first_day": clock.today() + timedelta(days=1),
+        "last_day": clock.today() + FURTHEST,
         "board": board,
         "with_money": with_money,
         "together": board.together,
@@ -40,6 +57,31 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "is_demo": not settings.PRODUCTION,
     }
     return TemplateResponse(request, "backoffice/today.html", context)
+
+
+def _mark(request: HttpRequest, site: AdminSite) -> HttpResponse:
+    """Mark a task, for the reader alone. Its work stays on the team's lists. Raises PermissionDenied for those who only
+    look."""
+    if not may_act(request):
+        raise PermissionDenied
+    key, act, reader = request.POST.get("task", ""), request.POST.get("act", ""), reader_of(request)
+    name, _colon, item = key.partition(":")
+    page = reverse("admin:index")
+    if act == "open":
+        remove_mark(reader, name, item)
+        return HttpResponseRedirect(f"{page}#waiting")
+    task = find_task(request, site, key)
+    if task is None or (act == "done" and not task.finish):
+        messages.info(request, "That task is no longer on your list.")
+        return HttpResponseRedirect(page)
+    try:
+        day = date.fromisoformat(request.POST.get("until", "")) if act == "day" else None
+        until = None if act == "done" else moment_of_return(reader, day)
+    except (ValueError, FieldErrors):
+        messages.error(request, f"Choose a day in the next {FURTHEST.days} days.")
+        return HttpResponseRedirect(page)
+    put_mark(reader, name, item, task.href, until)
+    return HttpResponseRedirect(f"{page}?{urlencode({'marked': key})}#waiting")
 
 
 def _greeting(request: HttpRequest) -> str:
@@ -51,7 +93,7 @@ def _greeting(request: HttpRequest) -> str:
 
 def _summarize_tasks(waiting: Waiting) -> str:
     """Return the number of open tasks in a sentence."""
-    mine, others = waiting.mine, max(0, waiting.all - waiting.mine)
+    mine, others = waiting.mine, waiting.others
     if not mine:
         if not others:
             return "You're all caught up."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, cast
 
 from django.contrib.admin import AdminSite
+from django.core.exceptions import ValidationError
 from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,7 +20,7 @@ from planfront.backoffice.lists.paging import AtLeast, add_counts, count_at_most
 from planfront.backoffice.operations.job_words import failure_in_words, title_of_job
 from planfront.backoffice.operations.returned import explain_return
 from planfront.backoffice.policy_servicing.renewals.story import answer_text, name_chosen_plans, problem_words
-from planfront.backoffice.scope import brand_ids
+from planfront.backoffice.scope import brand_ids, once_a_request
 from planfront.coverage.approvals.reminders import PATIENCE_DAYS
 from planfront.coverage.authors import By
 from planfront.coverage.deaths import policies_awaiting_family
@@ -48,10 +50,17 @@ from planfront.parties.reps.selectors import expiring_licences
 from planfront.privacy.models import PrivacyRequest
 from planfront.privacy.models import State as RequestState
 from planfront.sales.models import CaseStatus, UnderwritingCase
+from planfront.today.kinds import Reader
+from planfront.today.listing import hides
+from planfront.today.marks import load_marks
+from planfront.today.models import WorkMark
+from planfront.today.readers import read_staff
 
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
 LICENCE_DAYS = 30
+LICENCE, ALL = "licence", "all"
+"""Key of the tasks about licences; the item of a mark on what is told together."""
 
 
 def _address_of(row: Model) -> str:
@@ -60,15 +69,16 @@ def _address_of(row: Model) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """``rows`` filter the list in the address and in the count alike; ``query`` is the address where the list has a
-    filter of its own for them, which ``narrow`` repeats. ``title`` and ``why`` of one row; ``many`` after the number of
-    several. ``since`` names
-    the field with the moment from which it waits, ``due`` the one with its last day. ``real``: these are of real days,
-    which a demo can't move, such as the law's for privacy requests. ``for_me``: only what is for this person: not what
-    they asked for themselves, and not what a rep looks after. ``address``: of the page where one is settled.
-    ``patience``: after so many days a waiting one is urgent. ``member``: the ways from a row to the members whom it is
-    about."""
+    """``key`` names it in marks. ``rows`` filter the list in the address and in the count alike; ``query`` is the
+    address where the list has a filter of its own for them, which ``narrow`` repeats. ``title`` and ``why`` of one row;
+    ``many`` after the number of several. ``since`` names the field with the moment from which it waits, ``due`` the one
+    with its last day. ``real``: these are of real days, which a demo can't move, such as the law's for privacy.
+    ``for_me``: only what is for this person: not what they asked for themselves, and not what a rep looks after.
+    ``address``: of the page where one is settled. ``patience``: after so many days a waiting one is urgent. ``member``:
+    the ways from a row to the members whom it is about. ``finish``: whether the reader says that one is done; the
+    others end when their cause does."""
 
+    key: str
     label: str
     model: Any
     rows: dict[str, str]
@@ -87,6 +97,7 @@ class Kind:
     address: Callable[[Any], str] = _address_of
     patience: int | None = None
     member: tuple[str, ...] = ()
+    finish: bool = False
 
 
 def _not_asked_by(rows: QuerySet[Any], user_id: int) -> QuerySet[Any]:
@@ -153,6 +164,7 @@ def _matched_text(row: DuplicateMember) -> str:
 
 WAITING = (
     Kind(
+        "privacy",
         "Privacy requests",
         PrivacyRequest,
         {"state__exact": RequestState.OPEN.value},
@@ -166,6 +178,7 @@ WAITING = (
         real=True,
     ),
     Kind(
+        "second-person",
         "Changes for a second person",
         Policy,
         {"pending__state": StaffRequestState.WAITING.value},
@@ -183,6 +196,7 @@ WAITING = (
         member=("member",),
     ),
     Kind(
+        "import",
         "Imports to approve",
         ImportRun,
         {"state__exact": RunState.STAGED.value},
@@ -196,6 +210,7 @@ WAITING = (
         real=True,
     ),
     Kind(
+        "report",
         "Changes to approve",
         ReportedChange,
         {"state": ApprovalState.WAITING.value},
@@ -211,6 +226,7 @@ WAITING = (
         member=("member",),
     ),
     Kind(
+        "renewal",
         "Renewals to decide",
         RenewalItem,
         {},
@@ -227,6 +243,7 @@ WAITING = (
         member=("policy__member",),
     ),
     Kind(
+        "beneficiaries",
         "Beneficiaries to review",
         Policy,
         {},
@@ -242,6 +259,7 @@ WAITING = (
         member=("member",),
     ),
     Kind(
+        "family",
         "Families to ask after a death",
         Policy,
         {},
@@ -260,6 +278,7 @@ WAITING = (
         member=("member",),
     ),
     Kind(
+        "proof",
         "Proofs of deaths",
         Member,
         {},
@@ -276,6 +295,7 @@ WAITING = (
         member=("pk",),
     ),
     Kind(
+        "underwriting",
         "Underwriting decisions",
         UnderwritingCase,
         {"status__exact": CaseStatus.PENDING.value},
@@ -289,6 +309,7 @@ WAITING = (
         member=("policy__member",),
     ),
     Kind(
+        "lead",
         "New leads",
         Lead,
         {"status__exact": LeadStatus.NEW.value},
@@ -303,6 +324,7 @@ WAITING = (
         real=True,
     ),
     Kind(
+        "rep-inquiry",
         "New rep inquiries",
         RepEnquiry,
         {"status__exact": Progress.NEW.value},
@@ -316,6 +338,7 @@ WAITING = (
         real=True,
     ),
     Kind(
+        "twins",
         "Possible duplicate members",
         DuplicateMember,
         {"state__exact": DuplicateState.WAITING.value},
@@ -329,6 +352,7 @@ WAITING = (
         member=("first", "second"),
     ),
     Kind(
+        "duplicate",
         "Possible duplicates",
         PossibleDuplicate,
         {"status__exact": DuplicateStatus.OPEN.value},
@@ -342,6 +366,7 @@ WAITING = (
         real=True,
     ),
     Kind(
+        "email-failed",
         "Failed emails",
         OutboundEmail,
         {"status__exact": Status.FAILED.value},
@@ -351,9 +376,11 @@ WAITING = (
         lambda row: f"An email to {row.to} wasn't sent",
         "emails that weren't sent",
         lambda row: f"{row.subject}.",
+        finish=True,
         real=True,
     ),
     Kind(
+        "email-returned",
         "Emails that came back",
         OutboundEmail,
         {"status__exact": Status.RETURNED.value},
@@ -363,9 +390,11 @@ WAITING = (
         lambda row: f"Email to {row.to} comes back",
         "emails that came back",
         lambda row: f"{explain_return(row)} {row.subject}.",
+        finish=True,
         real=True,
     ),
     Kind(
+        "job",
         "Failed jobs",
         DBTaskResult,
         {"status__exact": "FAILED"},
@@ -384,10 +413,11 @@ WAITING = (
 
 @dataclass(frozen=True)
 class Task:
-    """An open task. ``when`` says since or until when; ``ends_today`` includes late ones;
-    ``overdue``: it has waited too long. ``count`` is the number of
-    tasks in one line, ``listed`` the address of their list."""
+    """An open task. ``key`` names it in marks. ``when`` says since or until when; ``ends_today`` includes late ones;
+    ``overdue``: it has waited too long. ``count`` is the number of tasks in one line, ``listed`` the address of their
+    list. ``finish``: the reader may say that it is done."""
 
+    key: str
     icon: str
     title: str
     why: str
@@ -399,6 +429,7 @@ class Task:
     count: int = 1
     listed: str = ""
     overdue: bool = False
+    finish: bool = False
 
     @property
     def is_urgent(self) -> bool:
@@ -420,8 +451,11 @@ class TeamTasks:
 
 @dataclass(frozen=True)
 class Waiting:
+    """``hidden``: tasks that the reader finished or put off and that are still open for the team."""
+
     tasks: list[Task]
     team_tasks: list[TeamTasks]
+    hidden: list[Task]
 
     @property
     def mine(self) -> int:
@@ -430,6 +464,10 @@ class Waiting:
     @property
     def all(self) -> int:
         return add_counts([item.count for item in self.team_tasks])
+
+    @property
+    def others(self) -> int:
+        return max(0, self.all - self.mine - add_counts([task.count for task in self.hidden]))
 
     @property
     def team_count(self) -> str:
@@ -442,13 +480,13 @@ class Waiting:
 
 def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
     """Return the tasks that the reader may see, and which of them they may do: those that end today or have
-    waited too long first, then the oldest.
+    waited too long first, then the oldest. What the reader finished or put off is apart.
 
     The number of queries doesn't depend on the number of tasks.
     """
-    tasks: list[Task] = []
-    team_tasks: list[TeamTasks] = []
-    may_act = _may_act(request)
+    waiting = Waiting([], [], [])
+    acts, reader = may_act(request), reader_of(request)
+    marks = load_marks(reader) if acts else {}
     for kind in WAITING:
         page: Any = site.get_model_admin(kind.model)
         if not page.has_view_permission(request):
@@ -456,18 +494,43 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         rows = _rows_of(kind, request, page)
         address = reverse(f"admin:{page.opts.app_label}_{page.opts.model_name}_changelist")
         href = f"{address}?{kind.query or '&'.join(f'{name}={value}' for name, value in kind.rows.items())}"
-        team_tasks.append(TeamTasks(kind.label, count_at_most(rows), href))
-        if team_tasks[-1].count and may_act:
-            lines = _list_tasks(kind, rows, team_tasks[-1], cast(User, request.user).pk)
-            tasks += [replace(task, listed=address) for task in lines]
+        team = TeamTasks(kind.label, count_at_most(rows), href)
+        waiting.team_tasks.append(team)
+        if team.count and acts:
+            hiding = {item: mark for item, mark in marks.get(kind.key, {}).items() if hides(mark, reader.business_now)}
+            own = _rows_to_do(kind, rows, reader)
+            lines = _list_tasks(kind, own, hiding, reader, team)
+            waiting.tasks.extend(replace(task, listed=address) for task in lines)
+            waiting.hidden.extend(_list_hidden(kind, own, hiding, reader, href) if hiding else ())
     licences = _list_licence_tasks(request, site)
-    tasks += licences
+    for task in licences:
+        mark = marks.get(LICENCE, {}).get(task.key.partition(":")[2])
+        if mark is not None and hides(mark, reader.business_now):
+            waiting.hidden.append(_hidden_task(task, mark))
+        else:
+            waiting.tasks.append(task)
     if licences:
-        team_tasks.append(
+        waiting.team_tasks.append(
             TeamTasks("Expiring licenses", len(licences), reverse("admin:dashboard") + "#figure-licences")
         )
-    tasks.sort(key=lambda task: (not task.is_urgent, task.since))
-    return Waiting(tasks, team_tasks)
+    waiting.tasks.sort(key=lambda task: (not task.is_urgent, task.since))
+    return waiting
+
+
+def find_task(request: HttpRequest, site: AdminSite, key: str) -> Task | None:
+    """Return a task that is open for the reader, also one that is marked."""
+    name, _colon, item = key.partition(":")
+    if name == LICENCE:
+        return next((task for task in _list_licence_tasks(request, site) if task.key == key), None)
+    kind = next((kind for kind in WAITING if kind.key == name), None)
+    page: Any = kind and site.get_model_admin(kind.model)
+    if kind is None or not page.has_view_permission(request):
+        return None
+    rows = _rows_to_do(kind, _rows_of(kind, request, page), reader_of(request))
+    with suppress(ValidationError, ValueError):
+        row = rows.first() if item == ALL else rows.filter(pk=item).first()
+        return _row_task(kind, row) if row else None
+    return None
 
 
 def list_member_tasks(request: HttpRequest, site: AdminSite, member: Member) -> list[Task]:
@@ -477,8 +540,7 @@ def list_member_tasks(request: HttpRequest, site: AdminSite, member: Member) -> 
         page: Any = site.get_model_admin(kind.model)
         if kind.member and page.has_view_permission(request):
             about = Q.create([(way, member.pk) for way in kind.member], connector=Q.OR)
-            rows = _rows_of(kind, request, page).filter(about).select_related(*kind.related)
-            tasks += [_row_task(kind, row) for row in rows.annotate(waits_since=F(kind.since))]
+            tasks += [_row_task(kind, row) for row in _with_moment(kind, _rows_of(kind, request, page).filter(about))]
     return sorted(tasks, key=lambda task: (not task.is_urgent, task.since))
 
 
@@ -488,42 +550,73 @@ def _rows_of(kind: Kind, request: HttpRequest, page: Any) -> QuerySet[Any]:
     return rows if kind.narrow is None else kind.narrow(rows)
 
 
+def _with_moment(kind: Kind, rows: QuerySet[Any]) -> QuerySet[Any]:
+    with_moment: QuerySet[Any] = rows.select_related(*kind.related).annotate(waits_since=F(kind.since))
+    return with_moment
+
+
+def _rows_to_do(kind: Kind, rows: QuerySet[Any], reader: Reader) -> QuerySet[Any]:
+    return _with_moment(kind, rows if kind.for_me is None else kind.for_me(rows, reader.user_id))
+
+
 def _row_task(kind: Kind, row: Any) -> Task:
-    return _licence_task(kind, row, title=kind.title(row), why=kind.why(row), href=kind.address(row), count=1)
+    return _make_task(kind, row, row.pk, title=kind.title(row), why=kind.why(row), href=kind.address(row), count=1)
 
 
-def _may_act(request: HttpRequest) -> bool:
+def reader_of(request: HttpRequest) -> Reader:
+    user = cast(User, request.user)
+    return once_a_request(request, "today_reader", lambda: read_staff(user.pk, user.name))
+
+
+def may_act(request: HttpRequest) -> bool:
     """Return whether the person may act; readers only look."""
     user = cast(User, request.user)
     return user.is_superuser or user.staff_role != StaffRole.READER
 
 
-def _list_tasks(kind: Kind, rows: QuerySet[Any], listed: TeamTasks, user_id: int) -> Iterator[Task]:
-    count = listed.count
-    if kind.for_me is not None:
-        rows = kind.for_me(rows, user_id)
+def _list_tasks(
+    kind: Kind, rows: QuerySet[Any], marks: Mapping[str, WorkMark], reader: Reader, team: TeamTasks
+) -> list[Task]:
+    count = team.count
+    if marks:
+        rows = rows.exclude(pk__in=[item for item in marks if item != ALL])
+        if ALL in marks:
+            rows = rows.filter(waits_since__gt=_moment_of(kind, marks[ALL], reader))
+    if marks or kind.for_me is not None:
         count = count_at_most(rows)
-    first = [
-        *rows.select_related(*kind.related).annotate(waits_since=F(kind.since)).order_by(kind.due or kind.since)[:EACH]
-    ]
-    if not first:
-        return
-    if count > EACH:
-        oldest = first[0]
-        yield _licence_task(
-            kind,
-            oldest,
-            title=f"{say_count(count)} {kind.many}",
-            why="Oldest first.",
-            href=listed.href,
-            count=count,
-        )
-        return
-    for row in first:
-        yield _row_task(kind, row)
+    first = [*rows.order_by(kind.due or kind.since)[:EACH]]
+    if first and count > EACH:
+        return [_make_bundle(kind, first[0], count, team.href)]
+    return [_row_task(kind, row) for row in first]
 
 
-def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, count: int) -> Task:
+def _list_hidden(
+    kind: Kind, rows: QuerySet[Any], marks: Mapping[str, WorkMark], reader: Reader, href: str
+) -> Iterator[Task]:
+    for row in rows.filter(pk__in=[item for item in marks if item != ALL]):
+        yield _hidden_task(_row_task(kind, row), marks[str(row.pk)])
+    if ALL in marks:
+        rows = rows.filter(waits_since__lte=_moment_of(kind, marks[ALL], reader)).order_by(kind.since)
+        if oldest := rows.first():
+            yield _hidden_task(_make_bundle(kind, oldest, count_at_most(rows), href), marks[ALL])
+
+
+def _hidden_task(task: Task, mark: WorkMark) -> Task:
+    return replace(task, when=f"Back on {clock.show_day(mark.until)}" if mark.until else "Marked as done")
+
+
+def _moment_of(kind: Kind, mark: WorkMark, reader: Reader) -> datetime:
+    """Return when tasks told together were marked. Those that came up since aren't."""
+    return mark.at - (reader.business_now - reader.now) if kind.real else mark.at
+
+
+def _make_bundle(kind: Kind, oldest: Any, count: int, href: str) -> Task:
+    title = f"{say_count(count)} {kind.many}"
+    return _make_task(kind, oldest, ALL, title=title, why="Oldest first.", href=href, count=count)
+
+
+def _make_task(kind: Kind, row: Any, item: Any, *, title: str, why: str, href: str, count: int) -> Task:
+    key = f"{kind.key}:{item}"
     due: date | None = getattr(row, kind.due) if kind.due else None
     today = clock.real_today() if kind.real else clock.today()
     late = due is not None and due <= today
@@ -532,7 +625,10 @@ def _licence_task(kind: Kind, row: Any, *, title: str, why: str, href: str, coun
     overdue = kind.patience is not None and days >= kind.patience
     if overdue:
         when = f"Waiting for {days} days"
-    return Task(kind.icon, title, why, when, kind.verb, href, row.waits_since, late, count, overdue=overdue)
+    since = row.waits_since
+    return Task(
+        key, kind.icon, title, why, when, kind.verb, href, since, late, count, overdue=overdue, finish=kind.finish
+    )
 
 
 def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
@@ -541,6 +637,7 @@ def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
     today, now = clock.today(), clock.business_now()
     return [
         Task(
+            f"{LICENCE}:{item.id}:{item.expires_on}",
             "badge",
             f"{item.agent_name}'s license in {item.state} expires",
             f"In {item.days} day{'' if item.days == 1 else 's'}." if item.days > 0 else "",
@@ -550,6 +647,7 @@ def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:
             now,
             item.expires_on <= today,
             listed=reverse("admin:parties_agent_changelist"),
+            finish=True,
         )
         for item in expiring_licences(brand_ids(request), LICENCE_DAYS, today=today)
     ]

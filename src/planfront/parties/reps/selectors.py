@@ -129,6 +129,7 @@ def public_licences(brand_id: int, on: date) -> list[PublicLicence]:
 class ExpiringLicence:
     """``days`` is negative for one that has expired."""
 
+    id: int
     agent_id: int
     agent_name: str
     agent_code: str
@@ -165,6 +166,7 @@ def own_expiring_licences(agent_id: int, days: int, *, today: date, expired_sinc
 
 def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
     return ExpiringLicence(
+        id=row.pk,
         agent_id=row.agent_id,
         agent_name=row.agent.name,
         agent_code=row.agent.code,
