@@ -45,13 +45,13 @@ class InsurerIds(ChangeImporter):
     )
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
-        total, done, listed = max(0, row_count(path) - 1), 0, set[str]()
+        total, done, listed = row_count(path), 0, set[str]()
         rows = records(path, [_LAYOUT], sink.issue, run.sheets)
         while page := list(islice(rows, _PAGE)):
             people = _people_of(_cell(record, _POLICY).upper() for record in page)
             for record in page:
                 _stage_row(record, people, listed, sink)
-            done = max(done + len(page), page[-1].number)
+            done += len(page)
             sink.progress(done, max(total, done))
 
     def review(self, run: ImportRun) -> Json:

@@ -14,7 +14,7 @@ class State(models.TextChoices):
 
     QUEUED = "queued", "Waiting"
     READING = "reading", "Reading"
-    REFUSED = "refused", "Refused"
+    REFUSED = "refused", "Rejected"
     STAGED = "staged", "Ready for review"
     APPROVED = "approved", "Approved"
     LIVE = "live", "Live"

@@ -24,6 +24,7 @@ from planfront.imports.errors import FileError
 from planfront.imports.files import is_workbook, look_at
 from planfront.imports.layouts import Layout, Wanted, normalise, refuse_headings
 from planfront.imports.registry import Issue
+from planfront.imports.templates import is_example
 from planfront.imports.workbook import NO_VALUE, Numbered, open_workbook, sheet_rows
 
 if TYPE_CHECKING:
@@ -39,11 +40,13 @@ _SEPARATORS = ",;\t|"
 _ANNOUNCED = re.compile(r'"?sep=(.)"?', re.IGNORECASE)
 _ERROR = re.compile(r"#(REF!|VALUE!|N/A|NAME\?|DIV/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)")
 _TITLE_WORDS = re.compile(r"\b(information|info|data|details)\b", re.IGNORECASE)
+_TOTAL = re.compile(r"(?:grand |sub[ -]?)?totals?:?", re.IGNORECASE)
 _LONG_FLOAT = re.compile(r"-?\d{1,12}\.\d{9,17}", re.ASCII)
 _UNSAVED = gettext_lazy(
     "The cell has a formula without its value. Open the file in a spreadsheet program, save it, and upload it again."
 )
 UNREAD, READ = "sheetUnread", "sheetRead"
+EXAMPLE = gettext_lazy("An example of the template: left out.")
 Tell = Callable[[Issue], None]
 
 
@@ -254,11 +257,22 @@ def _records(sheet: Sheet[Layout[T]], tell: Tell) -> Iterator[Record[T]]:
     if sheet.layout is None:
         return
     names = [normalise(heading) for heading in sheet.headings]
+    nameless = {at for at, name in enumerate(names) if not name}
     for number, cells in sheet.rows():
         texts = [plain_cell(cell) for cell in cells]
         if not any(texts):
             continue
+        if is_example(texts):
+            tell(Issue(number, "example", str(EXAMPLE), sheet.place(), fatal=False))
+            continue
         check_width(cells, number)
+        for at in sorted(at for at in nameless if at < len(texts) and texts[at]):
+            nameless.remove(at)
+            message = _("This column has no heading. Write one above it, or delete it.")
+            tell(Issue(number, "nameless", message, sheet.place(column_letters(at))))
+        if message := _explain_no_record(texts, names):
+            tell(Issue(number, "noRecord", message, sheet.place()))
+            continue
         record = Record(number, sheet, sheet.layout.read, dict(zip(names, texts, strict=False)))
         if len(texts) > len(names):  # a comma inside a value has shifted the others, or cut it
             tell(record.issue("longRow", _("The row has more cells than there are headings.")))
@@ -270,6 +284,21 @@ def _records(sheet: Sheet[Layout[T]], tell: Tell) -> Iterator[Record[T]]:
                 record.cells[name] = ""
                 tell(record.issue("emptied", problem, heading, fatal=unsaved))
         yield record
+
+
+def _explain_no_record(texts: Sequence[str], names: Sequence[str]) -> str:
+    """Return what is wrong with a row that repeats the headings or adds up those above it; "" for any other."""
+    first, name = next(filter(None, texts)), next(filter(None, names), "")
+    if normalise(first) == name and [*map(normalise, filter(None, texts))] == [*filter(None, names[: len(texts)])]:
+        return _("This row repeats the headings. Delete it.")
+    if _TOTAL.fullmatch(first) and not any(char.isalpha() for text in texts if text != first for char in text):
+        return _("This row is a total. Delete it.")
+    return ""
+
+
+def column_letters(at: int) -> str:
+    """Return a column's letters, counted from 0: A, Z, AA."""
+    return (column_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
 
 
 def plain_cell(cell: str) -> str:
@@ -293,5 +322,5 @@ def cell_problem(text: str) -> tuple[str, bool]:
 
 
 def row_count(path: Path) -> int:
-    """Lines of a text file for a progress bar; 0 (unknown) for a workbook."""
-    return 0 if is_workbook(path) else look_at(path).lines
+    """Lines of a text file below the first, for a progress bar; 0 (unknown) for a workbook."""
+    return 0 if is_workbook(path) else max(0, look_at(path).lines - 1)

@@ -88,6 +88,11 @@ def is_returned(brand_id: int, email: str) -> bool:
     return bool(email) and mails_returned_from([email], brand_id).exists()
 
 
+def trust_address_of(key: str) -> int:
+    """Write again to the address of a mail, by its key, as a link that only this mail has was opened."""
+    return trust_addresses(list(OutboundEmail.objects.filter(dedupe_key=key).values_list("to", flat=True)))
+
+
 @transaction.atomic(savepoint=False)
 def trust_addresses(emails: Collection[str], *, origin: Origin = SYSTEM, brand_id: int | None = None) -> int:
     """Write again to addresses that work, or that are no longer anyone's. Returns how many mails had come back."""

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from planfront.brands.models import Brand
 
 
+PLANS = "plans"
+
+
 @dataclass(frozen=True)
 class Requirement:
-    """``text`` is what is there, or what is missing. ``field``: where it is typed on the brand's page."""
+    """``text`` is what is there, or what is missing. ``field``: where it is typed on the brand's page; PLANS: it isn't
+    a field, but a plan to sell."""
 
     text: str
     met: bool
@@ -55,7 +59,7 @@ def list_requirements(brand: Brand) -> list[Requirement]:
         _require_text("Hours when someone answers the phone", brand.support_hours, "support_hours"),
         _require_text("An email address of the store", brand.email, "email"),
         Requirement(
-            f"{plans} plan{'' if plans == 1 else 's'} with prices" if plans else "A plan with prices", plans > 0
+            f"{plans} plan{'' if plans == 1 else 's'} with prices" if plans else "A plan with prices", plans > 0, PLANS
         ),
         *_mail_server(),
         Requirement(
@@ -107,7 +111,7 @@ def next_steps() -> list[str]:
         "Create an account for yourself: ./run manage createsuperuser": any_staff(),
         "Set BACKOFFICE_HOST to the host of the back office, and restart.": bool(settings.BACKOFFICE_HOST or public),
         "Open a brand: ./run manage open-brand KEY NAME HOST, or Brands > Add in the back office.": brands.any_brand(),
-        "Add a carrier and its plans: Plans in the back office.": bool(plan_ids),
+        "Add an insurer and its plans: Plans in the back office.": bool(plan_ids),
         "Import rates; a second person approves them: Rates in the back office.": rates,
         "Offer the plans in a brand, and publish it: Brands in the back office.": False,
     }

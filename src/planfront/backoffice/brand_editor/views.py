@@ -24,6 +24,7 @@ from planfront.backoffice.brand_editor.own_pictures import CategoryPictureForm
 from planfront.backoffice.brand_editor.own_pictures import list_category_pictures as category_rows
 from planfront.backoffice.brand_editor.settings import SettingsForm
 from planfront.backoffice.brand_editor.theme import ThemeViews
+from planfront.backoffice.health import first_steps
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
 from planfront.brands import own_pictures, unopened
@@ -37,6 +38,8 @@ from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.shopping import opening
 
 _PAGE = 50
+_TO_PRICE = ("catalog.add_plan", "imports.add_importrun")
+"""What it takes to bring a plan and its rates."""
 LANDING = FileKind(
     "landing-pages",
     _("Landing pages of a brand"),
@@ -111,6 +114,7 @@ class BrandViews(ThemeViews):
             ready=met == len(needed),
             hosts=brand.domains.order_by("-primary", "host"),
             may_change=may_change,
+            to_plans=first_steps.place_to_price() if request.user.has_perms(_TO_PRICE) else "",
             look=look,
             logo=first_look.own_logo(brand),
         )

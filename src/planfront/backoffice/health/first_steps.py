@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 _FEW = 3
 CHECK_WEB, CHECK_MAIL, TEST_MAIL = "check_web", "check_mail", "test_mail"
 SUBJECT, WAIVED, RESTORED = FIRST_STEP, "installation.step_waived", "installation.step_restored"
-_OPTIONAL = frozenset({"payment", "partners"})
+_OPTIONAL = frozenset({"returned", "payment", "partners"})
 """Steps that a store can do without, if its operator says why."""
 _CHECKS_OUTSIDE = ("address", "phone", "email")
 
@@ -107,7 +107,7 @@ class Part:
 def list_parts() -> list[Part]:
     """Return the steps in their order."""
     return [
-        Part(_("To be found"), [_brand(), _address(), _email(), _legal_texts()]),
+        Part(_("To be found"), [_brand(), _address(), _email(), _offer_waiver(_returned()), _legal_texts()]),
         Part(_("To sell"), [_insurers(), _plans(), _rates(), _areas(), _licenses()]),
         Part(_("To run it safely"), [_second_person(), _backup(), _offer_waiver(_cards()), _offer_waiver(_partners())]),
     ]
@@ -298,6 +298,14 @@ def _advise(domain: str, facts: MailFacts) -> tuple[str, str]:
     return _("Ask the person who runs %(domain)s to correct its entry, then check again.") % {"domain": domain}, ""
 
 
+def _returned() -> Step:
+    title, look = _("Returned email"), work.check_returned({})
+    if look.tone == Tone.SETUP:
+        evidence = _("Email that comes back isn't read. Have the technician set IMAP_URL.")
+        return Step("returned", title, evidence, False, watched="returned")
+    return Step("returned", title, look.sentence, look.tone == Tone.GOOD, watched="returned")
+
+
 def _legal_texts() -> Step:
     title, href = _("Legal texts"), _listed(LegalText)
     rows = LegalText.objects.exclude(published_at=None).filter(Q(brand=None) | Q(brand__active=True))
@@ -323,6 +331,11 @@ def _plans() -> Step:
         return Step("plans", title, _("There is no plan yet."), False, _("Add a plan"), _listed(Plan, "add"))
     evidence = ngettext("%(n)d plan", "%(n)d plans", count) % {"n": count}
     return Step("plans", title, evidence, True, href=_listed(Plan))
+
+
+def place_to_price() -> str:
+    """Return the page where a brand that sells nothing goes on: to its first plan, to rates, or to offers."""
+    return next((step.href for step in (_plans(), _rates()) if not step.is_done), _listed(Plan))
 
 
 def count_plans_without_spanish() -> int:

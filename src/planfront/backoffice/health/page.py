@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -185,7 +185,9 @@ def verdict(tones: Mapping[str, Tone], setups: Sequence[Step]) -> Verdict:
     if not tones and not setups:
         return Verdict(Tone.GOOD, _("All is well"), _("Shoppers can buy, nothing is late, nothing is lost."))
     tone = Tone.BAD if bad else Tone.WARN
-    return Verdict(tone, _headline(tones, setups, bad), " ".join(_sentences(tones, setups)))
+    nothing = any(step.watched == "web" for step in setups)
+    text = _("There is nothing to buy yet.") if nothing else _("Shoppers can buy and nothing is lost.")
+    return Verdict(tone, _headline(tones, setups, bad), text)
 
 
 def _headline(tones: Mapping[str, Tone], setups: Sequence[Step], bad: Collection[str]) -> str:
@@ -197,15 +199,6 @@ def _headline(tones: Mapping[str, Tone], setups: Sequence[Step], bad: Collection
         single, more = _("Running, but one thing needs attention"), _("Running, but %(n)d things need attention")
         return single if len(tones) == 1 else more % count
     return ngettext("%(n)d thing to set up", "%(n)d things to set up", len(setups)) % {"n": len(setups)}
-
-
-def _sentences(tones: Mapping[str, Tone], setups: Sequence[Step]) -> Iterator[str]:
-    nothing = any(step.watched == "web" for step in setups)
-    yield _("There is nothing to buy yet.") if nothing else _("Shoppers can buy and nothing is lost.")
-    if tones:
-        yield _("To check: %(names)s.") % {"names": _join_titles(tones)}
-    if setups:
-        yield _("To set up: %(names)s.") % {"names": ", ".join(step.title for step in setups)}
 
 
 def _join_titles(keys: Collection[str]) -> str:

@@ -9,6 +9,7 @@ from planfront.audit.services import SYSTEM, record
 from planfront.backoffice.health.first_steps import SUBJECT, WAIVED
 from planfront.brands.models import Brand, LegalKey, LegalText
 from planfront.catalog.models import Carrier, Plan, PlanOffer
+from planfront.config.env import to_mailbox
 from planfront.integrations.models import DomainCheck
 from planfront.integrations.own_domains import MailFacts, WebFacts
 from planfront.kernel import clock
@@ -35,6 +36,7 @@ def finish_first_steps(settings):
             key=key, brand=None, version=9, defaults={"head": "A", "body": "B", "published_at": clock.now()}
         )
     settings.SMTP_URL, settings.CARDS_OFFERED = "smtp://mail.example:25", True
+    settings.MAILBOX = to_mailbox("IMAP_URL", "imaps://back%40mail.example:p@mail.example/")
     settings.ENV = replace(settings.ENV, https=True)
     keep_web("shop.test", WebFacts("", "2099-02-19T12:00:00+00:00"))
     trust_mail("shop.test", MailFacts("yes", "yes", "yes"))

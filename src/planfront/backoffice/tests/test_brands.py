@@ -394,6 +394,7 @@ def test_a_new_brand_is_seen_by_staff_alone_until_it_is_published(
         "A plan with prices",
     ]
     assert [text for text in missing if text in page] == missing
+    assert '<a href="/backoffice/imports/importrun/add/?kind=rates">A plan with prices</a>' in page
     assert "disabled" in page
     refused = staff.post(start, {"publish": "1"}, follow=True).content.decode()
     assert f"Still missing: {'; '.join(missing)}." in refused

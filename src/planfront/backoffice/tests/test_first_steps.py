@@ -14,6 +14,7 @@ from planfront.audit.models import AuditEvent
 from planfront.audit.pruning import prune_events
 from planfront.backoffice.health import own_names
 from planfront.backoffice.health.first_steps import list_parts
+from planfront.backoffice.health.work import check_returned
 from planfront.backoffice.tests.ready import finish_first_steps, keep_web, trust_mail, waive
 from planfront.brands.models import Brand, Domain, LegalText
 from planfront.catalog.models import Carrier, Plan, PlanOffer, PlanServiceArea
@@ -21,7 +22,10 @@ from planfront.integrations import own_domains
 from planfront.integrations.models import DomainCheck
 from planfront.integrations.own_domains import MailFacts, WebFacts
 from planfront.kernel import clock
+from planfront.kernel.outgoing.calls import Unanswered
+from planfront.kernel.outgoing.service import note_failure
 from planfront.kernel.text.parse import show_date
+from planfront.messaging import mailbox
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import License
 from planfront.rating.models import AreaMap, RateTable
@@ -69,14 +73,26 @@ def test_a_fresh_installation_has_everything_but_its_brand_to_do(staff):
     LegalText.objects.all().delete()
     found = steps()
     assert found["brand"] == (True, "Public: Shop")
-    left = ["address", "email", "legal", "insurers", "plans", "rates", "areas", "licenses", "person", "backup"]
+    left = [
+        "address",
+        "email",
+        "returned",
+        "legal",
+        "insurers",
+        "plans",
+        "rates",
+        "areas",
+        "licenses",
+        "person",
+        "backup",
+    ]
     assert undone() == [*left, "payment", "partners"]
     page = text_of(staff)
-    assert '<h1 id="steps">12 steps to go</h1>' in page
+    assert '<h1 id="steps">13 steps to go</h1>' in page
     assert re.findall(r'desk-button is-main" href="([^"]*)"', page) == ["/backoffice/brands/legaltext/"]
     home = text_of(staff, "/backoffice/")
-    assert "First steps <em>1 of 13</em>" in home
-    assert "12 to set up" in home
+    assert "First steps <em>1 of 14</em>" in home
+    assert "13 to set up" in home
 
 
 def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready):
@@ -86,6 +102,7 @@ def test_all_is_done_while_it_is_true_with_its_evidence_and_the_list_goes(ready)
         "brand": "Public: Shop",
         "address": "shop.test answers by https. Its certificate is good until 02/19/2099.",
         "email": "Goes out through mail.example. Inboxes can trust it.",
+        "returned": "The mailbox wasn't read yet.",
         "legal": "6 published",
         "insurers": "Halden Dental",
         "plans": "1 plan",
@@ -397,6 +414,19 @@ def test_a_step_that_the_operator_does_not_need_is_taken_off_the_list_with_a_rea
     staff.post(PAGE, {"step": "partners", "action": "restore"})
     assert "partners" in undone()
     assert AuditEvent.objects.filter(action="installation.step_restored", subject_id="partners").exists()
+
+
+def test_returned_email_is_judged_as_system_status_does_and_may_be_waived(ready, settings):
+    assert steps()["returned"] == (True, "The mailbox wasn't read yet.")
+    note_failure(mailbox.NAME, Unanswered("auth"))
+    look = check_returned({})
+    assert steps()["returned"] == (False, look.sentence)
+    assert look.sentence.startswith("The mailbox can't be read.")
+    settings.MAILBOX = None
+    evidence = "Email that comes back isn't read. Have the technician set IMAP_URL."
+    assert (steps()["returned"], undone()) == ((False, evidence), ["returned"])
+    ready.post(PAGE, {"step": "returned", "action": "waive", "reason": "The email provider tells us."})
+    assert undone() == []
 
 
 def test_waivers_last_longer_than_the_audit_record(staff):

@@ -75,7 +75,7 @@ def test_the_kinds_are_offered_with_templates_and_columns(first, colours):  # no
     assert "<code>Hex</code>" in form
     assert "colours.csv" in form
     blank = first.get(f"{BASE}template/colours/colours.csv")
-    assert blank.content.decode("utf-8-sig").splitlines() == ["Name,Hex", "petrol,"]
+    assert blank.content.decode("utf-8-sig").splitlines() == ["Name,Hex", "Example: petrol,"]
     assert "attachment" in blank.headers["Content-Disposition"]
     for missing in ("add/?kind=fates", "template/colours/x.csv", "template/fates/x.csv", "columns/fates/"):
         assert first.get(BASE + missing).status_code == 404
@@ -128,6 +128,9 @@ def test_bad_rows_are_listed_and_downloaded(first, colours):  # noqa: F811
     run = stage_file(run_id=ImportRun.objects.get().pk)
     shown = page(first, run).content.decode()
     assert "The file was rejected, and nothing changed." in shown
+    assert "Correct the error below, and upload it again." in shown
+    assert "<strong>Rejected</strong>" in shown
+    assert ", 2 rows read</dd>" in shown
     assert f'href="{BASE}add/?kind={run.kind}">Upload the corrected file</a>' in shown
     assert "&#x27;=beige&#x27; is no colour." in shown
     table = page(first, run, "issues.csv").getvalue().decode("utf-8-sig").splitlines()
@@ -346,3 +349,10 @@ def test_the_counts_of_a_review_have_one_order(first, staged):
     counted = re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", page(first, staged).content.decode())
     order = ["rates", "new", "changed", "ended", "unchanged", "plans not in file", "zinc"]
     assert [name for name, _count in counted if name in order] == [*order]
+
+
+def test_staff_sign_in_and_out_in_the_words_of_the_store(first, db):
+    assert "Sign out" in first.get(BASE).content.decode()
+    page = Client().get("/backoffice/login/", HTTP_HOST="shop.test").content.decode()
+    assert re.search(r"<title>\s*Sign in \|", page)
+    assert "Log in" not in page

@@ -69,9 +69,8 @@ class CatalogImporter(ChangeImporter):
 
     def each(self, path: Path, sink: Sink, result: Iterator[Line], read: Callable[[Line], T | None]) -> Iterator[T]:
         """Yield the result of ``read`` for every line; a Problem becomes the line's issue, None is left out."""
-        total, last = row_count(path), 0
-        for line in result:
-            last = max(last + 1, line.number)
+        total, done = row_count(path), 0
+        for done, line in enumerate(result, 1):
             try:
                 created = read(line)
             except Problem as problem:
@@ -79,9 +78,9 @@ class CatalogImporter(ChangeImporter):
                 created = None
             if created is not None:
                 yield created
-            if not last % 100:
-                sink.progress(last, max(total, last))
-        sink.progress(last, max(total, last))
+            if not done % 100:
+                sink.progress(done, max(total, done))
+        sink.progress(done, max(total, done))
 
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         run.refresh_from_db(fields=["counts"])

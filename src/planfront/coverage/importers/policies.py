@@ -186,7 +186,7 @@ def _read(run: ImportRun, path: Path, sink: Sink, write: Write | None = None) ->
     """Read a file, a thousand policies at a time, and hand on what isn't on record."""
     store, today, result = read_store(run.options["store"]), clock.today(), _Read()
     matching = Matching(store, today, sink)
-    total, done, filed = max(0, row_count(path) - 1), 0, 0
+    total, done, filed = row_count(path), 0, 0
     policies = split_policies(_told_of_columns(records(path, [named.LAYOUT], sink.issue, run.sheets), sink))
     while page := list(islice(policies, _PAGE)):
         read = [policy for rows in page if (policy := read_policy(rows, store, today, sink)) is not None]
@@ -196,7 +196,7 @@ def _read(run: ImportRun, path: Path, sink: Sink, write: Write | None = None) ->
         if write is not None and placed and not sink.fatal:
             write(placed)
         filed += len(page)
-        done = max(done + sum(map(len, page)), page[-1][-1].number)
+        done += sum(map(len, page))
         sink.progress(done, max(total, done))
     result.counts = {"policies": filed, "unchanged": matching.unchanged, "newMembers": matching.new_people}
     return result
@@ -231,9 +231,15 @@ def _sum(rows: Sequence[Json], name: str) -> Decimal:
 
 
 def _words(row: Mapping[str, Any]) -> str:
-    text = _("%(policies)s policies, %(people)s people, %(premium)s a month, employer share as filed %(employer)s")
-    counts = {name: f"{row[name]:,}" for name in ("policies", "people")}
-    return text % {**counts, **{name: display(Decimal(row[name])) for name in ("premium", "employer")}}
+    policies, people, employer = row["policies"], row["people"], Decimal(row["employer"])
+    parts = [
+        ngettext("%(n)s policy", "%(n)s policies", policies) % {"n": f"{policies:,}"},
+        ngettext("%(n)s person", "%(n)s people", people) % {"n": f"{people:,}"},
+        _("%(price)s a month") % {"price": display(Decimal(row["premium"]))},
+    ]
+    if employer:
+        parts.append(_("employer share as filed %(share)s") % {"share": display(employer)})
+    return ", ".join(parts)
 
 
 def _headline(rows: Sequence[Json]) -> str:

@@ -168,6 +168,10 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
     end = cells.read(named.END, DAY.read)
     premium = cells.read(named.PREMIUM, DOLLARS.read, needed=True)
     member_id = cells.read(named.MEMBER, _read_number)
+    amount, tier = cells.read(named.AMOUNT, DOLLARS.read), cells.read(named.TIER, TIER.read)
+    share, payer = _read_share(cells, group, premium), _read_payer(cells, group)
+    bill_day, tobacco = cells.read(named.BILL_DAY, _read_bill_day), cells.read(named.TOBACCO, YES_NO.read)
+    number = cells.read(named.POLICY_ID, _read_id) or ""
     family = _read_family(cells, rows, today)
     _check_repeats(cells, rows)
     if carrier is None or plan is None or effective is None or premium is None or family is None:
@@ -177,7 +181,6 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
     # What is only unlikely becomes a note.
     check_relatives(family.person, family.relatives, min(today, last or today), plan.until, Answered(), cells.say)
     _check_number(cells, family, group, member_id)
-    amount = cells.read(named.AMOUNT, DOLLARS.read)
     option = cells.read(named.OPTION, plan.options.find)
     policy = FiledPolicy(
         record=rows[0],
@@ -189,16 +192,18 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
         effective=effective,
         end=last,
         premium=premium,
-        share=_read_share(cells, group, premium),
+        share=share,
         amount=amount,
         option=option or plan.option_of(cells.text(named.PLAN), amount),
         riders=cells.read(named.RIDERS, lambda text: _read_riders(text, plan)) or [],
-        payer=_read_payer(cells, group),
-        bill_day=cells.read(named.BILL_DAY, _read_bill_day),
-        tobacco=cells.read(named.TOBACCO, YES_NO.read),
-        number=cells.read(named.POLICY_ID, _read_id) or "",
+        payer=payer,
+        bill_day=bill_day,
+        tobacco=tobacco,
+        number=number,
     )
-    _check_tier(cells, policy.tier)
+    if tier not in (None, policy.tier):
+        made = f"{policy.tier} ({TIER.write(policy.tier)})"
+        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % made)
     return None if cells.bad else policy
 
 
@@ -210,9 +215,11 @@ def _read_family(cells: _Cells, rows: Sequence[Row], today: date) -> Family | No
         by_field.append((row.number, {name: cell for name, cell in filled.items() if cell}))
     for _number, filled in by_field[1:]:
         filled.pop("employee_number", None)  # theirs, if any: whose they are says the row above
+    bad_before, cells.bad = cells.bad, False
     people = group_families(by_field, today, cells.say)
-    family = people.families[0] if len(people.families) == 1 else None
-    return None if cells.bad or family is None or not family.person else family
+    family = people.families[0] if len(people.families) == 1 and not cells.bad else None
+    cells.bad = cells.bad or bad_before
+    return family if family is not None and family.person else None
 
 
 def _list_people(cells: _Cells, family: Family, effective: date, last: date | None) -> list[FiledPerson]:
@@ -247,7 +254,7 @@ def _check_end(cells: _Cells, effective: date, end: date | None) -> date | None:
 def _check_number(cells: _Cells, family: Family, group: Group | None, member_id: int | None) -> None:
     """People are told apart by numbers alone."""
     number = family.person.get("employee_number")
-    if number and group is None:
+    if number and group is None and not cells.text(named.GROUP):
         cells.refuse(named.GROUP, "required", _("Write the code of the group whose employee number this is."))
     elif not number and member_id is None and not cells.text(named.PERSON_ID):
         message = _("Write the member number, the group and employee number, or the insurer's ID of the person.")
@@ -264,24 +271,18 @@ def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
                 cells.refuse(column, "differs", message % rows[0].number, row)
 
 
-def _check_tier(cells: _Cells, tier: str) -> None:
-    filed = cells.read(named.TIER, TIER.read)
-    if filed is not None and filed != tier:
-        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % f"{tier} ({TIER.write(tier)})")
-
-
-def _read_share(cells: _Cells, group: Group | None, premium: Decimal) -> Decimal | None:
+def _read_share(cells: _Cells, group: Group | None, premium: Decimal | None) -> Decimal | None:
     share = cells.read(named.SHARE, DOLLARS.read)
-    if share is not None and share > premium:
+    if share is not None and premium is not None and share > premium:
         cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % premium)
-    elif share and group is None:
+    elif share and group is None and not cells.text(named.GROUP):
         cells.refuse(named.SHARE, "share", _("Only a group's policy has an employer share. Write the group's code."))
     return share
 
 
 def _read_payer(cells: _Cells, group: Group | None) -> str:
     payer = cells.read(named.PAYER, _PAYER.read)
-    if payer == "group" and group is None:
+    if payer == "group" and group is None and not cells.text(named.GROUP):
         cells.refuse(named.PAYER, "payer", _("The policy isn't a group's. Write Member, or the group's code."))
     return payer or ("group" if group else "member")
 

@@ -27,6 +27,10 @@ def _language() -> str:
     return get_language() or "en"
 
 
+def key_of_code_mail(row: ResumeCode) -> str:
+    return f"resume:{row.id}"
+
+
 def queue_code_mail(
     quote: Quote,
     row: ResumeCode,
@@ -49,7 +53,7 @@ def queue_code_mail(
         kind="saved_cart" if saved_cart else "resume_code",
         to=to,
         context=context,
-        dedupe_key=f"resume:{row.id}",
+        dedupe_key=key_of_code_mail(row),
         language=_language(),
     )
 

@@ -42,7 +42,7 @@ from planfront.kernel.errors import FieldError, FieldErrors, NotFound
 from planfront.kernel.http import throttle
 from planfront.kernel.http.networks import network_of
 from planfront.kernel.text import texts
-from planfront.messaging.returned import trust_addresses
+from planfront.messaging.returned import trust_address_of, trust_addresses
 from planfront.shopping.cart.selectors import cart_lines
 from planfront.shopping.quote.state import grant, touch_quote
 
@@ -183,7 +183,9 @@ def resume_by_link(*, brand_id: int, token: str, session: VisitorSession, origin
     if resume_code is None or resume_code.expires_at <= clock.now():
         record_wrong_attempt("resume-link", origin)
         raise NotFound(_("This link is no longer valid. Use your code."))
-    return _open_by_code(resume_code.id, session, origin, by_link=True)
+    resumed = _open_by_code(resume_code.id, session, origin, by_link=True)
+    trust_address_of(mails.key_of_code_mail(resume_code))
+    return resumed
 
 
 @transaction.atomic

@@ -217,6 +217,15 @@ def test_the_link_works_once_for_one_session(wizard, code, stranger, make_client
     assert make_client("shop.test").get("direct-continue/rubbish").status_code == 404
 
 
+def test_a_link_shows_that_the_address_of_its_mail_works(code, stranger):
+    token, _tab = link_of(OutboundEmail.objects.get(kind="resume_code"))
+    OutboundEmail.objects.update(status=Status.RETURNED)
+    assert stranger.get(f"direct-continue/{token[:-4]}AAAA").status_code == 404
+    assert OutboundEmail.objects.filter(status=Status.RETURNED).count() == 1
+    assert stranger.get(f"direct-continue/{token}").status_code == 200
+    assert OutboundEmail.objects.get().status == Status.KEPT
+
+
 def test_a_submitted_enrollment_answers_its_receipt(wizard, code, stranger):
     wizard.up_to("sign")
     wizard.submit()

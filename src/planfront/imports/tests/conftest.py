@@ -23,15 +23,15 @@ class Colours(ChangeImporter):
         self.world = {}
 
     def stage(self, run, path, sink):
-        for record in records(path, [Layout(("Name", "Hex"), None)], sink.issue, run.sheets):
+        for done, record in enumerate(records(path, [Layout(("Name", "Hex"), None)], sink.issue, run.sheets), 1):
             cells = record.cells
+            sink.progress(done, done)
             if not cells["hex"].startswith("#"):
                 sink.issue(record.issue("badHex", f"{cells['hex']!r} is no colour.", "Hex"))
                 continue
             before, after = self.world.get(cells["name"]), {"hex": cells["hex"]}
             if before != after:
                 sink.change(cells["name"], "changed" if before else "new", before, after)
-            sink.progress(record.number, record.number)
 
     def apply_many(self, changes):
         for subject, after in changes:

@@ -38,9 +38,18 @@ def live(staged, people):
 
 def test_a_file_is_staged_and_changes_nothing(staged, colours):
     run = staged()
-    assert (run.state, run.rows_done, run.review["headline"]) == ("staged", 3, "2 new")
+    assert (run.state, run.rows_done, run.review["headline"]) == ("staged", 2, "2 new")
     assert run.review["changes"][0] == {"what": "petrol (new)", "before": "", "after": "hex: #0a5", "percent": None}
     assert colours.world == {}
+
+
+def test_a_template_that_was_only_filled_in_below_its_example_brings_what_was_filled_in(staged, colours):
+    blank = colours.template("colours.csv").body.decode("utf-8-sig")
+    run = staged(f"{blank}sand,#eca\n")
+    assert (run.state, run.rows_done, run.review["headline"]) == ("staged", 1, "1 new")
+    assert [str(issue) for issue in run.issues.all()] == ["row 2: An example of the template: left out."]
+    run = staged(blank)
+    assert (run.state, str(run.issues.last())) == ("refused", "file: The file has no rows below its headings.")
 
 
 def test_two_people_take_it_live_and_every_step_is_recorded(live, colours):

@@ -50,7 +50,29 @@ def test_the_separator_and_the_headings_are_found_together(write, delimiter, abo
 def test_every_usual_encoding_is_recognized(write, encoding):
     path = write("Name\nHalden’s – Kids™ Café\n".encode(encoding))
     assert records(path) == [(2, {"name": "Halden’s – Kids™ Café"})]
-    assert row_count(path) == 2
+    assert row_count(path) == 1
+
+
+def test_rows_that_are_no_data_are_named(write):
+    told = []
+    path = write(
+        "Code,Name,,Employees\nA,Acme,,7\nExample: HARBOR,Harbor,,42\nB,Bell,x,8\nC,Cole,y,9\n"
+        " code ,NAME,,Employees\nTotal,,,24\nGrand total:,3,,24\nTotal,Total Foods,,5\n"
+    )
+    rows = records(path, "Code", tell=lambda issue: told.append((issue.row, issue.column, issue.message, issue.fatal)))
+    assert [(number, cells["name"]) for number, cells in rows] == [
+        (2, "Acme"),
+        (4, "Bell"),
+        (5, "Cole"),
+        (9, "Total Foods"),
+    ]
+    assert told == [
+        (3, "", "An example of the template: left out.", False),
+        (4, "C", "This column has no heading. Write one above it, or delete it.", True),
+        (6, "", "This row repeats the headings. Delete it.", True),
+        (7, "", "This row is a total. Delete it.", True),
+        (8, "", "This row is a total. Delete it.", True),
+    ]
 
 
 def test_lines_are_counted_without_a_last_line_end(write):

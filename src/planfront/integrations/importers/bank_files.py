@@ -144,18 +144,18 @@ class Banks(ChangeImporter):
 
 def _sound(result: Iterator[tuple[int, BankRow]], met: _Numbers, sink: Sink, total: int) -> Iterator[BankRow]:
     """Yield the rows that can be imported. Notes faults of the others, and the progress."""
-    number = 0
-    for number, row in result:
+    done = 0
+    for done, (number, row) in enumerate(result, 1):
         for problem in row.problems:
             sink.issue(Issue(number, problem.code, problem.message, problem.column))
         if not row.problems and not met.add(row.routing):
             sink.issue(Issue(number, "twice", _("Routing number %s comes twice.") % row.routing, "routing"))
         elif not row.problems:
             yield row
-        sink.progress(number, max(total, number + 1))
-    if number == 0:
+        sink.progress(done, max(total, done + 1))
+    if done == 0:
         sink.issue(Issue(0, "noRows", _("The file has no banks.")))
-    sink.save(number, number)
+    sink.save(done, done)
 
 
 def _is_newer(state: Json | None, day: str) -> bool:

@@ -52,14 +52,13 @@ class ZipCounties(ChangeImporter):
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         result: dict[str, list[CountyShare]] = defaultdict(list)
         with unpack(path) as plain:
-            total, done = max(0, row_count(plain) - 1), 0
-            for record, row in read(plain, sink.issue, run.sheets):
+            total = row_count(plain)
+            for done, (record, row) in enumerate(read(plain, sink.issue, run.sheets), 1):
                 if row is not None and any(item.fips == row.fips for item in result[row.zip]):
                     message = _("County %(fips)s comes twice for ZIP code %(zip)s.") % row._asdict()
                     sink.issue(record.issue("twice", message))
                 elif row is not None:
                     result[row.zip].append(row)
-                done = max(done + 1, record.number)
                 sink.progress(done, max(total, done))
         if not sink.fatal:
             _compare(self, {code: _state(rows) for code, rows in sorted(result.items()) if rows}, sink)

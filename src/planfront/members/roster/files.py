@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from planfront.imports.templates import mark_example
 from planfront.kernel.files.csv_lines import write_parts
 from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
 from planfront.members.roster.fields import FIELDS
@@ -39,7 +40,10 @@ _SPOUSE = {
     "birth_date": "09/30/1987",
     "gender": "Male",
 }
-EXAMPLES = [[field.example for field in _COLUMNS], [_SPOUSE.get(field.name, "") for field in _COLUMNS]]
+EXAMPLES = [
+    mark_example([field.example for field in _COLUMNS]),
+    mark_example([_SPOUSE.get(field.name, "") for field in _COLUMNS]),
+]
 
 
 def blank_csv() -> bytes:

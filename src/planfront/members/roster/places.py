@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from planfront.imports.tabular import column_letters
 from planfront.members.models import RosterImport
 from planfront.members.roster.differences import field_label
-from planfront.members.roster.reading import column_letters
 from planfront.members.roster.table import NOT_USED, parts_of, sheet_at, sheet_starts
 
 _FEW = 5

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy
 from planfront.imports.errors import FileError
 from planfront.imports.layouts import normalise
 from planfront.imports.storage import folder
-from planfront.imports.tabular import Sheet, cell_problem, check_width, open_table, plain_cell
+from planfront.imports.tabular import EXAMPLE, Sheet, cell_problem, check_width, column_letters, open_table, plain_cell
+from planfront.imports.templates import is_example
 from planfront.kernel.errors import FieldErrors
 from planfront.members.roster.columns import ENOUGH, is_explanation, match_columns
 
@@ -87,6 +88,9 @@ def _read_sheet(sheet: Sheet[_Census], chosen: Collection[Sheet[_Census]]) -> di
     problems: dict[str, list[str]] = {}
     for number, cells in islice(sheet.rows(), MAX_ROWS * 5):
         check_width(cells, number)
+        if is_example(cells):
+            problems.setdefault(str(EXAMPLE), []).append(f"A{number}")
+            continue
         texts = [_text(cell, f"{column_letters(at)}{number}", problems) for at, cell in enumerate(cells)]
         if any(texts) and not (number == sheet.number + 1 and mapped and is_explanation(cells, mapped)):
             rows.append((number, texts))
@@ -103,11 +107,6 @@ def _text(cell: str, place: str, problems: dict[str, list[str]]) -> str:
         return text
     problems.setdefault(str(problem if unsaved else _EMPTIED), []).append(place)
     return ""
-
-
-def column_letters(at: int) -> str:
-    """Return a column's letters, counted from 0: A, Z, AA."""
-    return (column_letters(at // 26 - 1) if at >= 26 else "") + chr(65 + at % 26)
 
 
 def join_sheets(sheets: list[dict[str, Any]], digest: str) -> Table:

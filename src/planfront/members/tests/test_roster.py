@@ -19,7 +19,7 @@ from planfront.kernel.jobs.tasks import run_pending
 from planfront.kernel.models import SimulatedDay
 from planfront.members.models import Identity, Member, RosterChange, RosterImport, RosterState
 from planfront.members.roster.columns import match_columns
-from planfront.members.roster.files import blank_csv, blank_xlsx
+from planfront.members.roster.files import EXAMPLES, HEADINGS, as_csv, blank_csv, blank_xlsx
 from planfront.members.roster.services import (
     discard_roster,
     map_roster,
@@ -108,11 +108,26 @@ def test_headings_are_found_below_a_title_and_a_line_that_explains_them(upload):
     assert roster.table["rows"] == [[4, ["Marlowe", "Dana", "1988-04-17", "Female"]]]
 
 
-@pytest.mark.parametrize("body", [blank_csv(), blank_xlsx()])
-def test_the_templates_are_rosters_themselves(applied, body):
-    roster = applied(body)
+def test_the_examples_of_the_template_are_a_roster(applied):
+    roster = applied(blank_csv().replace(b"Example: ", b""))
     assert roster.counts["new"] == 1
     assert person().relatives.get().first_name == "Robin"
+
+
+@pytest.mark.parametrize("blank", [blank_csv, blank_xlsx])
+def test_the_examples_of_a_template_are_not_read(upload, blank):
+    with pytest.raises(FieldErrors) as refused:
+        upload(blank())
+    assert str(refused.value.errors[0].error_message) == "The file has no rows below its headings."
+
+
+def test_people_below_the_examples_of_a_template_are_read(applied):
+    own = {"Employee number": "1002", "Last name": "Okafor", "First name": "Tess"}
+    own |= {"Date of birth": "02/03/1990", "Gender": "Female"}
+    roster = applied(as_csv([HEADINGS, *EXAMPLES, [own.get(heading, "") for heading in HEADINGS]]))
+    assert roster.counts["new"] == 1
+    assert RosterImport.objects.get(pk=roster.pk).table["notes"] == ["A2, A3: An example of the template: left out."]
+    assert not Member.objects.filter(last_name="Marlowe").exists()
 
 
 # --- files ---

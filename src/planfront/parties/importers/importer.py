@@ -100,12 +100,12 @@ class PartyImporter(ChangeImporter):
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:
         form, drafts, total = self.form(), dict[str, Draft](), row_count(path)
         code, sheets = form.head.cells[0].heading, set[str]()
-        for row in records(path, [Layout((code,), None)], sink.issue, run.sheets):
+        for done, row in enumerate(records(path, [Layout((code,), None)], sink.issue, run.sheets), 1):
             if row.sheet.name not in sheets:
                 sheets.add(row.sheet.name)
                 _refuse_unknown(form, row, sink)
             _read_row(form, row, drafts, sink)
-            sink.progress(row.number, max(total, row.number))
+            sink.progress(done, max(total, done))
         for issue in self.check_all(drafts):
             sink.issue(issue)
         counts = Counter({self.kind: len(drafts)})

@@ -145,13 +145,12 @@ class RatingAreas(ChangeImporter):
 
 
 def _read_rows(run: ImportRun, path: Path, sink: Sink) -> Iterator[tuple[Record[Reader], AreaRow]]:
-    total, done = max(0, row_count(path) - 1), 0
-    for record in records(path, LAYOUTS, sink.issue, run.sheets):
+    total = row_count(path)
+    for done, record in enumerate(records(path, LAYOUTS, sink.issue, run.sheets), 1):
         try:
             yield record, record.read(record.cells)
         except BadRow as problem:
             sink.issue(record.issue(problem.code, problem.message, problem.column))
-        done = max(done + 1, record.number)
         sink.progress(done, max(total, done))
 
 

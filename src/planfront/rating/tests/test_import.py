@@ -451,7 +451,7 @@ def test_the_command_takes_a_plan_map_and_goes_live(plans, write, tmp_path, caps
 
 
 def test_the_command_fails_loudly(plans, write, capsys):
-    with pytest.raises(CommandError, match="1 bad row"):
+    with pytest.raises(CommandError, match="1 error"):
         command(write([line(LOW, "x", by_age("1.00"))]))
     assert "row 2, Age" in capsys.readouterr().err
     with pytest.raises(CommandError, match="not a file"):

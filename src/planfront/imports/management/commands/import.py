@@ -86,7 +86,7 @@ class Command(BaseCommand):
             self.stderr.write(str(issue))
         counts = issue_counts(run)
         if run.state == State.REFUSED:
-            raise CommandError(f"Import {run.pk} was refused, nothing is changed: {_rows(counts['fatal'])}.")
+            raise CommandError(f"Import {run.pk} was rejected, and nothing changed: {_errors(counts['fatal'])}.")
         self.stdout.write(f"Import {run.pk}: {run.get_state_display()}. {run.review.get('headline', '')}")
         for name, number in list_counts(run.review.get("counts", {})):
             self.stdout.write(f"  {name}: {number}")
@@ -113,8 +113,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Import {run.pk}: {run.get_state_display()}{on}.")
 
 
-def _rows(count: int) -> str:
-    return "1 bad row" if count == 1 else f"{count} bad rows"
+def _errors(count: int) -> str:
+    return "1 error" if count == 1 else f"{count} errors"
 
 
 def _option(text: str) -> tuple[str, str]:
