@@ -92,6 +92,8 @@ test("a lead becomes a sent quote in ten clicks at most", MAIN, async ({ page, s
 test("lists of the desk in another brand, in Spanish, on a phone", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn(page, server, "rep", "/quotes", "juniper");
+  // The header of the page before has an account menu, too.
+  await expect(page.getByRole("heading", { level: 1, name: "Quotes" })).toBeVisible();
   await page.getByRole("button", { name: /^Your account/ }).click();
   await page.getByRole("button", { name: "Español" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cotizaciones" })).toBeVisible();
