@@ -288,7 +288,20 @@ def test_a_license_that_is_put_off_leaves_the_list(client, brand):
     assert (titles(page), keys(page)) == ([], [key])
 
 
-@pytest.mark.parametrize("key", ["rep-inquiry:{other}", "rep-inquiry:x", "privacy:all", "licence:1", "x:1", "x", ""])
+def test_a_task_has_one_name_however_it_is_written(client, brand):
+    sign_in(client, is_superuser=True)
+    row = enquiry(brand, "Ada Young", 1)
+    assert act(client, f"rep-inquiry:{row.pk.hex}", "later").url.startswith(f"{HOME}?marked=rep-inquiry%3A{row.pk}#")
+    assert titles(home(client)) == []
+    act(client, "rep-inquiry:\0", "open")
+    act(client, f"rep-inquiry:{row.pk}", "open")
+    assert titles(home(client)) == ["Ada Young wants to become a rep"]
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["rep-inquiry:{other}", "rep-inquiry:x", "rep-inquiry:\0", "job:\0", "privacy:all", "licence:1", "x:1", "x", ""],
+)
 def test_what_is_not_on_ones_list_is_not_marked(client, brand, key):
     other = enquiry(Brand.objects.create(key="other", name="Other"), "Ada Young", 1)
     user = sign_in(client, "service@shop.example", staff_role="service")

@@ -21,7 +21,7 @@ from planfront.backoffice.today.waiting import Waiting, find_task, load_waiting,
 from planfront.coverage.models import Policy
 from planfront.kernel import clock
 from planfront.kernel.errors import FieldErrors
-from planfront.today.marks import put_mark, remove_mark
+from planfront.today.marks import load_marks, put_mark, remove_mark
 from planfront.today.services import FURTHEST, moment_of_return
 
 SHOWN = 7
@@ -65,10 +65,11 @@ def _mark(request: HttpRequest, site: AdminSite) -> HttpResponse:
     if not may_act(request):
         raise PermissionDenied
     key, act, reader = request.POST.get("task", ""), request.POST.get("act", ""), reader_of(request)
-    name, _colon, item = key.partition(":")
     page = reverse("admin:index")
     if act == "open":
-        remove_mark(reader, name, item)
+        name, _colon, item = key.partition(":")
+        if item in load_marks(reader).get(name, {}):
+            remove_mark(reader, name, item)
         return HttpResponseRedirect(f"{page}#waiting")
     task = find_task(request, site, key)
     if task is None or (act == "done" and not task.finish):
@@ -80,8 +81,9 @@ def _mark(request: HttpRequest, site: AdminSite) -> HttpResponse:
     except (ValueError, FieldErrors):
         messages.error(request, f"Choose a day in the next {FURTHEST.days} days.")
         return HttpResponseRedirect(page)
+    name, _colon, item = task.key.partition(":")
     put_mark(reader, name, item, task.href, until)
-    return HttpResponseRedirect(f"{page}?{urlencode({'marked': key})}#waiting")
+    return HttpResponseRedirect(f"{page}?{urlencode({'marked': task.key})}#waiting")
 
 
 def _greeting(request: HttpRequest) -> str:

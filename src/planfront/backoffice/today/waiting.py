@@ -486,7 +486,7 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
     """
     waiting = Waiting([], [], [])
     acts, reader = may_act(request), reader_of(request)
-    marks = load_marks(reader) if acts else {}
+    marks = _load_hiding(reader) if acts else {}
     for kind in WAITING:
         page: Any = site.get_model_admin(kind.model)
         if not page.has_view_permission(request):
@@ -497,15 +497,13 @@ def load_waiting(request: HttpRequest, site: AdminSite) -> Waiting:
         team = TeamTasks(kind.label, count_at_most(rows), href)
         waiting.team_tasks.append(team)
         if team.count and acts:
-            hiding = {item: mark for item, mark in marks.get(kind.key, {}).items() if hides(mark, reader.business_now)}
-            own = _rows_to_do(kind, rows, reader)
+            own, hiding = _rows_to_do(kind, rows, reader), marks.get(kind.key, {})
             lines = _list_tasks(kind, own, hiding, reader, team)
             waiting.tasks.extend(replace(task, listed=address) for task in lines)
             waiting.hidden.extend(_list_hidden(kind, own, hiding, reader, href) if hiding else ())
     licences = _list_licence_tasks(request, site)
     for task in licences:
-        mark = marks.get(LICENCE, {}).get(task.key.partition(":")[2])
-        if mark is not None and hides(mark, reader.business_now):
+        if mark := marks.get(LICENCE, {}).get(task.key.partition(":")[2]):
             waiting.hidden.append(_hidden_task(task, mark))
         else:
             waiting.tasks.append(task)
@@ -529,7 +527,8 @@ def find_task(request: HttpRequest, site: AdminSite, key: str) -> Task | None:
     rows = _rows_to_do(kind, _rows_of(kind, request, page), reader_of(request))
     with suppress(ValidationError, ValueError):
         row = rows.first() if item == ALL else rows.filter(pk=item).first()
-        return _row_task(kind, row) if row else None
+        if row is not None:
+            return replace(_row_task(kind, row), key=key) if item == ALL else _row_task(kind, row)
     return None
 
 
@@ -572,6 +571,15 @@ def may_act(request: HttpRequest) -> bool:
     """Return whether the person may act; readers only look."""
     user = cast(User, request.user)
     return user.is_superuser or user.staff_role != StaffRole.READER
+
+
+def _load_hiding(reader: Reader) -> dict[str, dict[str, WorkMark]]:
+    """Return the reader's marks that hide something now, by kind and item."""
+    now = reader.business_now
+    return {
+        kind: {item: mark for item, mark in rows.items() if hides(mark, now)}
+        for kind, rows in load_marks(reader).items()
+    }
 
 
 def _list_tasks(
