@@ -16,12 +16,17 @@ Secret = Annotated[str, Field(min_length=1, max_length=80)]
 class Who(BaseModel):
     """The signed-in person, for display. The ids are those of the person's own rows; none of them grants access.
 
-    ``user_id`` is the member's id, as everywhere in the calls.
+    ``user_id`` is the member's id, as everywhere in the calls. ``proof``: what a change of the email address or of a
+    payment asks for: the account's password; none, as the person signed in by a link or a provider a moment ago; or
+    such a sign-in first.
     """
 
     role: str
     name: str
     email: str
+    proof: Literal["password", "none", "sign_in"] = Field(
+        description="What proves that a change is the person's own.", examples=["password"]
+    )
     agent_id: int | None
     group_id: int | None
     user_id: int | None
@@ -79,7 +84,7 @@ class PasswordChange(BaseModel):
 
 class EmailChange(BaseModel):
     email: Email
-    password: Password
+    password: Password = ""
 
 
 class LanguageChange(BaseModel):

@@ -32,7 +32,7 @@ def any_staff() -> bool:
 
 def account_of(user_id: int | None) -> Account | None:
     """Return the active account with this id."""
-    row = User.objects.filter(pk=user_id, is_active=True).first() if user_id else None
+    row = user_by_id(user_id)
     return Account(row.pk, row.role, row.name, row.email) if row else None
 
 

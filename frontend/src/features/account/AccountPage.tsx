@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
+import { useOwnSession } from "@/components/session/SignInAgain";
 import { Panel } from "@/components/ui/Card";
 import { signInPath, useActor, useEnd } from "@/lib/actor";
-import { api } from "@/lib/api";
 import { withTexts } from "@/lib/i18n";
 import { PageHeading, useHashPlace } from "@/lib/page";
 import s from "./Account.module.css";
@@ -40,11 +39,7 @@ export default function AccountPage() {
   const actor = useActor();
   const end = useEnd();
   useHashPlace();
-  const { data } = useQuery({
-    queryKey: ["session", "me"],
-    queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),
-    enabled: actor.role !== "visitor",
-  });
+  const { data } = useOwnSession();
   if (actor.role === "visitor") return <Navigate to={signInPath("/account", end)} replace />;
   return (
     <main id="main" className={`wrap ${s.page}`}>

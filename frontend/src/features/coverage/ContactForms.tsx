@@ -4,14 +4,14 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { ContactChange, MemberDetails } from "@/client";
 import { Segmented } from "@/components/form/Choices";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
-import { PasswordField } from "@/components/form/PasswordField";
 import { MaskedField, TextField } from "@/components/form/TextField";
+import { EmailChange } from "@/components/session/EmailChange";
 import { Banner } from "@/components/ui/Banner";
 import { Button } from "@/components/ui/Button";
 import { toast } from "@/components/ui/Toast";
 import { useActor } from "@/lib/actor";
 import { api } from "@/lib/api";
-import { type Labels, type ShortForm, useShortForm, useSubmit } from "@/lib/useSubmit";
+import { type Labels, type ShortForm, useSubmit } from "@/lib/useSubmit";
 import s from "./Details.module.css";
 
 interface ContactFormProps {
@@ -24,11 +24,13 @@ interface InPlaceProps {
   onSubmit: (event: FormEvent) => void;
   onClose: () => void;
   save: ReactNode;
+  /** As things are it can't be saved. */
+  blocked?: boolean;
   children: ReactNode;
 }
 
 /** A short form in the row of what it changes. */
-export function InPlace({ form, onSubmit, onClose, save, children }: InPlaceProps) {
+export function InPlace({ form, onSubmit, onClose, save, blocked, children }: InPlaceProps) {
   const { t } = useLingui();
   return (
     <form className={s.inPlace} noValidate onSubmit={onSubmit}>
@@ -40,7 +42,14 @@ export function InPlace({ form, onSubmit, onClose, save, children }: InPlaceProp
       )}
       {children}
       <div className={s.buttons}>
-        <Button type="submit" tone="primary" size="sm" busy={form.busy} busyText={t`Saving`}>
+        <Button
+          type="submit"
+          tone="primary"
+          size="sm"
+          busy={form.busy}
+          busyText={t`Saving`}
+          disabled={blocked}
+        >
           {save}
         </Button>
         <Button tone="quiet" size="sm" onClick={onClose}>
@@ -171,23 +180,11 @@ export function MailingForm({ details, onClose }: ContactFormProps) {
 
 /** The address that the member signs in with is the one on record. */
 export function EmailForm({ onClose }: ContactFormProps) {
-  const { t } = useLingui();
-  const form = useShortForm(
-    { email: t`New email address`, password: t`Your password` },
-    { prefix: "contact-", verbatim: ["password"] },
-  );
-  const send = form.onSubmit((values) => api.postEnvelope("/api/v1/account/email", values));
   return (
-    <InPlace form={form} onSubmit={send} onClose={onClose} save={<Trans>Send the link</Trans>}>
-      <TextField
-        {...form.field("email")}
-        hint={t`We'll email a link to confirm. Once you open it, sign in with this address; we'll notify your old one.`}
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        autoFocus
-      />
-      <PasswordField {...form.field("password")} autoComplete="current-password" />
-    </InPlace>
+    <EmailChange
+      prefix="contact-"
+      autoFocus
+      frame={(props) => <InPlace {...props} onClose={onClose} save={<Trans>Send the link</Trans>} />}
+    />
   );
 }

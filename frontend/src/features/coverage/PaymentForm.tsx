@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import type { OwnPayments } from "@/client";
 import { Checkbox, ChoiceCards, Segmented } from "@/components/form/Choices";
 import { ErrorSummary } from "@/components/form/ErrorSummary";
@@ -9,11 +8,10 @@ import { PasswordField } from "@/components/form/PasswordField";
 import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextField } from "@/components/form/TextField";
 import { useHosted } from "@/components/hosted-card/useHosted";
-import { Banner } from "@/components/ui/Banner";
-import { Button, ButtonLink } from "@/components/ui/Button";
+import { SignInAgain } from "@/components/session/SignInAgain";
+import { Button } from "@/components/ui/Button";
 import { Card } from "@/components/ui/Card";
-import { signInPath } from "@/lib/actor";
-import { ApiError, api, messageOf } from "@/lib/api";
+import { ApiError, api } from "@/lib/api";
 import { today } from "@/lib/dates";
 import { loadPart } from "@/lib/load-part";
 import { digits } from "@/lib/masks";
@@ -94,54 +92,6 @@ function useBank(onWrong: (message: string) => void) {
     }
   };
   return { bank, lookUp };
-}
-
-/** A member without a password proves by a new sign-in link that a change is theirs. */
-function SignInAgain() {
-  const { t } = useLingui();
-  const { data: account } = useQuery({
-    queryKey: ["session", "me"],
-    queryFn: ({ signal }) => api.get("/api/v1/session/me", {}, signal),
-  });
-  const { pathname } = useLocation();
-  const [sent, setSent] = useState("");
-  const [busy, setBusy] = useState(false);
-  const email = account?.email ?? "";
-  const send = async () => {
-    setBusy(true);
-    try {
-      const answer = await api.postEnvelope("/api/v1/session/link", { email });
-      setSent(answer?.message ?? "");
-    } catch (error) {
-      setSent(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Banner
-      live="status"
-      action={
-        email && (
-          <>
-            <Button size="sm" busy={busy} busyText={t`Sending`} onClick={() => void send()}>
-              <Trans>Email me a link</Trans>
-            </Button>
-            <ButtonLink size="sm" tone="quiet" to={signInPath(pathname)}>
-              <Trans>Other ways to sign in</Trans>
-            </ButtonLink>
-          </>
-        )
-      }
-    >
-      {sent || (
-        <Trans>
-          To protect your account, sign in again with a link before you change how you pay. Then you have 15
-          minutes.
-        </Trans>
-      )}
-    </Banner>
-  );
 }
 
 interface FormProps {
@@ -424,7 +374,14 @@ export default function PaymentForm({ own, onClose }: FormProps) {
             autoComplete="current-password"
           />
         )}
-        {own.proof === "sign_in" && <SignInAgain />}
+        {own.proof === "sign_in" && (
+          <SignInAgain>
+            <Trans>
+              To protect your account, sign in again with a link before you change how you pay. Then you have
+              15 minutes.
+            </Trans>
+          </SignInAgain>
+        )}
         <div className={s.buttons}>
           <Button
             type="submit"

@@ -10,7 +10,7 @@ from ninja import Query, Router
 from planfront.accounts import list_views, schemas
 from planfront.accounts.access import access_own_account, brand_of, checked_email
 from planfront.accounts.acts import Act, does
-from planfront.accounts.passwords import confirm_password
+from planfront.accounts.passwords import confirm_password, confirm_person
 from planfront.accounts.selectors import live_sessions
 from planfront.accounts.services import end_sessions
 from planfront.accounts.sign_in_by_mail import services
@@ -44,11 +44,12 @@ def change_password(request: ApiRequest, body: schemas.PasswordChange) -> Answer
 @router.post("/account/email", response=responses(Nothing), operation_id="change_email")
 @does(Act.OWN)
 def change_email(request: ApiRequest, body: schemas.EmailChange) -> Answer:
-    """Email a link to the new address; it counts once the link was opened and confirmed."""
-    user = access_own_account(request)
+    """Email a link to the new address; it counts once the link was opened and confirmed. ``session/me`` says what
+    proves that the change is the person's own: the password, or a sign-in by a link a moment ago."""
+    user, session, origin = access_own_account(request), cast("VisitorSession", request.visitor), origin_of(request)
     email = checked_email(body.email)
-    confirm_password(user=user, password=body.password, origin=origin_of(request))
-    services.request_email_change(brand=brand_of(request), user=user, email=email, origin=origin_of(request))
+    confirm_person(user=user, session=session, password=body.password, origin=origin)
+    services.request_email_change(brand=brand_of(request), user=user, email=email, origin=origin)
     return ok(message=_("We sent a link to the new address. Open it to confirm the change."))
 
 

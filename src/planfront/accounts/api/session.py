@@ -14,7 +14,8 @@ from planfront.accounts.acts import Act, does
 from planfront.accounts.device import device_name
 from planfront.accounts.models import VisitorSession
 from planfront.accounts.party import party_of
-from planfront.accounts.selectors import account_of
+from planfront.accounts.passwords import proof_asked
+from planfront.accounts.selectors import user_by_id
 from planfront.accounts.session_answer import SessionInfo, describe_session, set_session_cookie, signed_in
 from planfront.audit.services import origin_of
 from planfront.kernel.errors import Forbidden
@@ -90,13 +91,14 @@ def sign_in_second_factor(request: ApiRequest, response: HttpResponse, body: Sec
 @router.get("/session/me", response=responses(schemas.Who), operation_id="session_me")
 def session_me(request: ApiRequest) -> Answer:
     """Role, name and own ids of the signed-in person; role "visitor" and nothing else before a sign-in."""
-    account = account_of(request.actor.user_id)
+    user = user_by_id(request.actor.user_id)
     party = party_of(request.brand.id, request.actor)
     return ok(
         schemas.Who(
             role=request.actor.kind,
-            name=(account.name if account else "") or party.name,
-            email=account.email if account else "",
+            name=(user.name if user else "") or party.name,
+            email=user.email if user else "",
+            proof=proof_asked(user, cast(VisitorSession, request.visitor)) if user else "none",
             agent_id=party.agent_id,
             group_id=party.group_id,
             user_id=party.user_id,

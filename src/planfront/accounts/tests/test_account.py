@@ -1,7 +1,11 @@
+from datetime import timedelta
+
 import pytest
+import time_machine
 
 from planfront.accounts.models import User
 from planfront.accounts.tests.support import mails, secret_of
+from planfront.kernel import clock
 
 pytestmark = pytest.mark.django_db
 NEW = "a-longer-password-7"
@@ -106,6 +110,21 @@ def test_a_new_address_counts_once_it_is_confirmed_and_the_old_one_is_told(here,
     assert text.to == "rep@demo.test"
     assert "j•••@l•••.test" in text.text
     assert "jordan@lee.test" not in text.text
+
+
+def test_an_account_without_a_password_changes_its_address_after_a_recent_sign_in(here, rep):
+    assert here.get("session/me").json()["data"]["proof"] == "password"
+    rep.set_unusable_password()
+    rep.save(update_fields=["password"])
+    assert here.get("session/me").json()["data"]["proof"] == "none"
+    assert here.post("account/email", {"email": "free@demo.test"}).status_code == 200
+    with time_machine.travel(clock.now() + timedelta(minutes=14), tick=False):
+        here.get("account/sessions")
+    with time_machine.travel(clock.now() + timedelta(minutes=16), tick=False):
+        assert here.get("session/me").json()["data"]["proof"] == "sign_in"
+        (error,) = here.post("account/email", {"email": "other@demo.test"}).json()["data"]
+    assert error["error_message"] == "Sign in again with a link first. It confirms that it's you."
+    assert [mail.to for mail in mails("account_email_confirm")] == ["free@demo.test"]
 
 
 def test_the_address_of_another_account_gets_no_mail_and_the_same_answer(here):
