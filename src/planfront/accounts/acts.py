@@ -21,13 +21,15 @@ VISITOR = "visitor"
 class Act(StrEnum):
     """``READ``: change nothing. ``OWN``: the caller's own session, account and consents. ``SHOP``: quotes, carts,
     applications and questions to the store. ``COVERAGE``: policies of members. ``CLIENTS``: a rep's leads, tasks and
-    sent quotes. ``GROUP``: a group's people, approvals and administrators."""
+    sent quotes. ``ANSWERS``: questions on quotes that a rep or a group administrator sent. ``GROUP``: a group's people,
+    approvals and administrators."""
 
     READ = "read"
     OWN = "own"
     SHOP = "shop"
     COVERAGE = "coverage"
     CLIENTS = "clients"
+    ANSWERS = "answers"
     GROUP = "group"
 
 
@@ -38,6 +40,7 @@ _KINDS: dict[Act, frozenset[str]] = {
     Act.SHOP: _ALL,
     Act.COVERAGE: frozenset({Role.MEMBER, Role.GROUP, Role.REP, Role.STAFF}),
     Act.CLIENTS: frozenset({Role.REP}),
+    Act.ANSWERS: frozenset({Role.REP, Role.GROUP}),
     Act.GROUP: frozenset({Role.GROUP}),
 }
 _ROWS = {Act.SHOP: "shopping.quote", Act.COVERAGE: "coverage.policy"}

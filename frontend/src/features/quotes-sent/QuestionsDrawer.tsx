@@ -42,7 +42,7 @@ interface AnswerProps {
   onAnswer: (question: QuestionToAnswer, text: string, byMail: boolean) => Promise<void>;
 }
 
-type QuestionProps = AnswerProps & { mayAct: boolean };
+type QuestionProps = AnswerProps & { mayAnswer: boolean };
 
 function AnswerForm({ question, name, onAnswer }: AnswerProps) {
   const { t } = useLingui();
@@ -124,7 +124,7 @@ function AnswerForm({ question, name, onAnswer }: AnswerProps) {
   );
 }
 
-function Question({ question, name, mayAct, onAnswer }: QuestionProps) {
+function Question({ question, name, mayAnswer, onAnswer }: QuestionProps) {
   const { text, plan_name, asked_on, answer, answered_on } = question;
   return (
     <li className={s.question}>
@@ -143,7 +143,7 @@ function Question({ question, name, mayAct, onAnswer }: QuestionProps) {
           <p>{answer || <Trans>Answered by email or phone.</Trans>}</p>
         </div>
       ) : (
-        mayAct && <AnswerForm question={question} name={name} onAnswer={onAnswer} />
+        mayAnswer && <AnswerForm question={question} name={name} onAnswer={onAnswer} />
       )}
     </li>
   );
@@ -151,12 +151,12 @@ function Question({ question, name, mayAct, onAnswer }: QuestionProps) {
 
 interface DrawerProps {
   row: SentQuoteItem;
-  mayAct: boolean;
+  mayAnswer: boolean;
   onClose: () => void;
 }
 
 /** The client's questions about a quote, each with its answer or the field to write it. */
-export default function QuestionsDrawer({ row, mayAct, onClose }: DrawerProps) {
+export default function QuestionsDrawer({ row, mayAnswer, onClose }: DrawerProps) {
   const { t } = useLingui();
   const { name, sent_on } = row;
   const { query, answer } = useQuestions(row.quote_id);
@@ -179,7 +179,7 @@ export default function QuestionsDrawer({ row, mayAct, onClose }: DrawerProps) {
               key={question.question_id}
               question={question}
               name={name}
-              mayAct={mayAct}
+              mayAnswer={mayAnswer}
               onAnswer={answer}
             />
           ))}

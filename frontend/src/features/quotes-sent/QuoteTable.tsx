@@ -10,8 +10,9 @@ import { OutcomeBadge } from "./outcome";
 import { QuestionBadge } from "./QuestionBadge";
 
 interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
-  /** Sending again and answering are for those who may. */
+  /** Sending again and assigning are for those who may. */
   mayAct: boolean;
+  mayAnswer: boolean;
   selected: Selected<string>;
   onSelect: (quoteIds: string[], on: boolean) => void;
   onCopy: (row: SentQuoteItem) => void;
@@ -23,15 +24,16 @@ interface QuoteTableProps extends WorkTableProps<SentQuoteItem> {
 function Actions({
   row,
   mayAct,
+  mayAnswer,
   onCopy,
   onResend,
   onQuestions,
   onChange,
-}: Pick<QuoteTableProps, "mayAct" | "onCopy" | "onResend" | "onQuestions" | "onChange"> & {
+}: Pick<QuoteTableProps, "mayAct" | "mayAnswer" | "onCopy" | "onResend" | "onQuestions" | "onChange"> & {
   row: SentQuoteItem;
 }) {
   const { t } = useLingui();
-  const answers = mayAct && row.waiting > 0;
+  const answers = mayAnswer && row.waiting > 0;
   const questions = row.questions > 0 && (
     <Button
       size="sm"

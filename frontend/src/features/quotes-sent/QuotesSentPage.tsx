@@ -88,6 +88,7 @@ export default function QuotesSentPage() {
   const { selected, select, clear } = useSelection<string>();
   const quotes = useSentQuotes({ ...wanted, page: list.page, perPage: PER_PAGE });
   const mayAct = quotes.data?.may_act ?? false;
+  const mayAnswer = quotes.data?.may_answer ?? false;
   const open = useOpenWork();
   const [again, setAgain] = useState<SentQuoteItem | null>(null);
   const [answering, setAnswering] = useState<SentQuoteItem | null>(null);
@@ -140,6 +141,7 @@ export default function QuotesSentPage() {
             onSort={list.sortBy}
             stale={stale}
             mayAct={mayAct}
+            mayAnswer={mayAnswer}
             selected={selected}
             onSelect={select}
             onCopy={(row) => void copyText(row.link, t`The link to the quote is copied`)}
@@ -151,7 +153,7 @@ export default function QuotesSentPage() {
       </ListFrame>
       {answering && (
         <Suspense fallback={null}>
-          <QuestionsDrawer row={answering} mayAct={mayAct} onClose={() => setAnswering(null)} />
+          <QuestionsDrawer row={answering} mayAnswer={mayAnswer} onClose={() => setAnswering(null)} />
         </Suspense>
       )}
       {again && (

@@ -163,7 +163,8 @@ def get_sent_quotes(request: ApiRequest, query: Annotated[schemas.SentQuotesQuer
     page = sent_quotes.quote_page(access_desk(request), query.wanted(), query.quote_id)
     link, counts = quotes.link_to_quote(request.brand.id, ""), sent_quotes.question_counts(row.pk for row in page.rows)
     items = (schemas.SentQuoteItem.build(row, f"{link}{row.token}", counts.get(row.pk, (0, 0))) for row in page.rows)
-    return ok(schemas.SentQuotes.cut_to(page.cut, items, may_act=may_do(request.actor, Act.CLIENTS)))
+    may_act, may_answer = may_do(request.actor, Act.CLIENTS), may_do(request.actor, Act.ANSWERS)
+    return ok(schemas.SentQuotes.cut_to(page.cut, items, may_act=may_act, may_answer=may_answer))
 
 
 @router.get("/export-sent-quotes", response=responses(ListFile, business=True), operation_id="export_sent_quotes")
@@ -250,7 +251,7 @@ def get_quote_questions(request: ApiRequest, quote_id: Annotated[UUID, Query()])
     response=responses(schemas.QuoteQuestions),
     operation_id="answer_quote_question",
 )
-@does(Act.CLIENTS)
+@does(Act.ANSWERS)
 def answer_quote_question(request: ApiRequest, body: schemas.QuestionAnswerBody) -> Answer:
     """Answer a question about one's own quote: by email to whom the quote went, and beside the question on its page.
     Gives all questions about the quote. 409 when it is answered already."""

@@ -284,9 +284,10 @@ def quote_line(row: SentQuote) -> list[Any]:
 
 
 class SentQuotes(PageAnswer[SentQuoteItem]):
-    """A page of quotes. ``may_act``: whether the caller may send them again and answer questions about them."""
+    """A page of quotes."""
 
-    may_act: bool = Field(description="Whether the caller may send these quotes again and answer questions.")
+    may_act: bool = Field(description="Whether the caller may send these quotes again and assign them.")
+    may_answer: bool = Field(description="Whether the caller may answer questions about these quotes.")
 
 
 class QuoteId(BaseModel):

@@ -5,13 +5,15 @@ from uuid import UUID
 
 import pytest
 
+from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
+from planfront.parties.groups.services import create_group
 from planfront.shopping.models import QuoteQuestion, SentQuote
 from planfront.shopping.quoting.pruning import prune_sent_quotes
 from planfront.shopping.tests.test_quote_page import ask, opened
-from planfront.shopping.tests.test_quotes import agent, errors, make_rep, plan, rep, send, token  # noqa: F401
+from planfront.shopping.tests.test_quotes import agent, errors, filled, make_rep, plan, rep, send, token  # noqa: F401
 from planfront.shopping.tests.test_sent_quotes import listed, names
 
 pytestmark = pytest.mark.django_db
@@ -128,6 +130,24 @@ def test_senders_answer_only_what_they_were_asked(rep, brand, make_client, visit
         assert reply(client).status_code == 404
     assert rep.get("get-quote-questions", quote_id=str(UUID(int=7))).status_code == 404
     assert names(other, outcome="waiting") == []
+
+
+def test_a_group_administrator_answers_questions_on_the_group_s_quotes(make_client, brand, plan, rep, visitor):  # noqa: F811
+    user = User.objects.create_user("group@demo.test", "planfront-demo", role="group")
+    create_group(code="ACME01", brands=[brand], name="Acme", email="hr@acme.example", user=user)
+    admin = make_client("shop.test")
+    admin.sign_in("group@demo.test")
+    send(filled(admin, plan))
+    ask(visitor)
+    page = listed(admin)
+    assert (page["may_act"], page["may_answer"], page["result"][0]["waiting"]) == (False, True, 1)
+    # The rep of the store didn't send it.
+    assert reply(rep).status_code == 404
+    assert errors(reply(admin, " ")) == {"answer": "Field is required"}
+    answer = reply(admin)
+    assert answer.json()["data"]["questions"][0]["answer"] == "Yes, at half of their cost."
+    assert (mailed().get().to, mailed().get().reply_to) == ("maren@mailbox.example", "hr@acme.example")
+    assert counts(admin) == (1, 0)
 
 
 def test_an_expired_quote_still_shows_what_was_asked_and_answered(rep, visitor):  # noqa: F811
