@@ -33,7 +33,7 @@ SECTIONS = {
     "doors": "Doors to categories",
     "drawer": "Drawer: categories as folders",
     "statement": "Statement: a family's order, added up",
-    "talk": "Talk: what is said before somebody signs",
+    "talk": "Talk: what is said before someone signs",
     "desk": "Desk: what is paid at the dentist's and eye doctor's",
     "passbook": "Passbook: a year, in and out",
     "board": "Board: rep, memberships and help",

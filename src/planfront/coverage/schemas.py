@@ -447,7 +447,7 @@ class PreviewRow(BaseModel):
     people_after: int = Field(description="How many people are covered afterwards.", examples=[2])
     tier_before: str = Field(description="Who is covered before, in words.", examples=["You"])
     tier_after: str = Field(description="Who is covered afterwards, in words.", examples=["You and your children"])
-    joins: str = Field(description="First name of whoever is added, or empty.", examples=["Mateo"])
+    joins: str = Field(description="First name of the person who is added, or empty.", examples=["Mateo"])
     never_begins: bool
     begun_on: str
     past: list[str] = Field(

@@ -39,7 +39,7 @@ SHARED_NAMES: dict[str, tuple[str, Any]] = {
     "gname": ("Group's name.", "Acme Manufacturing"),
     "group_name": ("Group's name.", "Acme Manufacturing"),
     "group_info": ("The group it belongs to.", None),
-    "gweb_aboutus": ("Group's About text.", "Benefits for everybody at Acme."),
+    "gweb_aboutus": ("Group's About text.", "Benefits for everyone at Acme."),
     "platform_group_id": ("Portal's id.", 1),
     "portal_id": ("Portal's id.", 1),
     "platforms": ("Portals there are to choose from.", []),

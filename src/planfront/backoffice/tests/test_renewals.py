@@ -143,7 +143,7 @@ def test_a_run_goes_from_its_crosswalk_to_the_written_new_year(robin, kit, plan,
 def test_who_made_a_run_cant_agree_to_it(robin, plan, policy):
     run = make_run(robin, plan)
     do(robin, run, "preview")
-    assert "Somebody else has to agree." in do(robin, run, "agree")
+    assert "Someone else has to approve this." in do(robin, run, "agree")
     assert run.state == "previewed"
 
 

@@ -186,7 +186,7 @@ def agree_run(*, run_id: int, by: User | None, origin: Origin = SYSTEM) -> Renew
     run = _lock_run(run_id)
     _require_state(run, RunState.PREVIEWED)
     if by is not None and run.made_by_id == by.pk:
-        raise BusinessError("samePerson", "Somebody else has to agree.")
+        raise BusinessError("samePerson", "Someone else has to approve this.")
     if working.basis_of(run) != run.basis:
         raise BusinessError("stale", "Rates have changed since the preview. Preview it again first.")
     run.state, run.agreed_by, run.agreed_at = RunState.AGREED, by, clock.business_now()
@@ -270,7 +270,7 @@ def take_back_aside(*, run_id: int, item_ids: Iterable[int], by: User | None, or
     run = _lock_run(run_id)
     _require_state(run, RunState.AGREED, RunState.WRITING, RunState.STOPPED, RunState.DONE)
     if by is not None and run.made_by_id == by.pk:
-        raise BusinessError("samePerson", "Somebody else has to agree.")
+        raise BusinessError("samePerson", "Someone else has to approve this.")
     aside = run.items.filter(pk__in=list(item_ids), state=ItemState.ASIDE)
     taken = aside.update(state=ItemState.WAITING, problem=Problem.AGREED, terms="")
     if taken and run.state == RunState.DONE:

@@ -104,9 +104,9 @@ def _torn_apart(policies: Set[UUID], relatives: Set[UUID]) -> list[str]:
     reasons = []
     pairs = coverage().covered_relatives(relatives, policies)
     if any(policy in policies and relative not in relatives for relative, policy in pairs):
-        reasons.append("A policy that would go back covers somebody since who is on the record that stays.")
+        reasons.append("A policy that would go back now covers a person on the record that stays.")
     if any(relative in relatives and policy not in policies for relative, policy in pairs):
-        reasons.append("A policy that stays covers somebody since who would go back.")
+        reasons.append("A policy that stays now covers a person who would go back.")
     return reasons
 
 

@@ -59,7 +59,7 @@ FIELDS = (
     Field(
         "relationship",
         "Relationship",
-        "EE, Spouse, Domestic Partner or Child. Where no row of the file says so, everybody is an employee.",
+        "EE, Spouse, Domestic Partner or Child. Where no row of the file says so, everyone is an employee.",
         "EE",
         cells.relation,
         (

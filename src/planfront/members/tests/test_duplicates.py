@@ -543,12 +543,12 @@ def test_a_policy_does_not_go_back_without_those_it_covers(full, brand):
         original_date=date(2026, 2, 1),
         effective_date=date(2026, 2, 1),
     )
-    assert why_not(kept) == ["A policy that would go back covers somebody since who is on the record that stays."]
+    assert why_not(kept) == ["A policy that would go back now covers a person on the record that stays."]
     row.delete()
     mateo = Relative.objects.get(first_name="Mateo")
     covered = Covered(str(mateo.pk), Role.CHILD, mateo.birth_date, date(2026, 1, 1))
     issue(brand, covered, number="P-9", plan_id=9, member_id=stays.pk, tier="PC")
-    assert why_not(kept) == ["A policy that stays covers somebody since who would go back."]
+    assert why_not(kept) == ["A policy that stays now covers a person who would go back."]
 
 
 def test_a_group_or_number_that_was_changed_since_stands_in_the_way(brand):
