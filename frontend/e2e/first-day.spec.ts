@@ -151,9 +151,9 @@ test("a store begins empty and is a working agency by the end of its first day",
         }
         await ada.fillIn([
           ["Name", name],
-          ["The carrier's code", code],
+          ["The insurer's code", code],
         ]);
-        await ada.field("Carrier").selectOption("Ostrander Mutual");
+        await ada.field("Insurer").selectOption("Ostrander Mutual");
         await ada.field("Category").selectOption(category);
         await ada.press(step, "Offers");
         await page.getByText("Add another plan offer").click();

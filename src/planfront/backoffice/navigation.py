@@ -74,7 +74,7 @@ SHOP = (
         "Plans",
         "folder",
         _page("Plans", "catalog.plan"),
-        _page("Carriers", "catalog.carrier"),
+        _page("Insurers", "catalog.carrier"),
         _page("Provider networks", "catalog.providernetwork"),
         _page("Questionnaires", "catalog.planquestionset"),
     ),

@@ -416,7 +416,7 @@ def service(row: PlanBenefit, name: str) -> Service:
     )
 
 
-ESTIMATE = gettext_lazy("This price is the carrier's estimate. The carrier may charge a different one.")
+ESTIMATE = gettext_lazy("This price is the insurer's estimate. The insurer may charge a different one.")
 SAME = ("facts", "badges", "hash", "is_membership", "is_insurance", "rate_is_estimate")
 
 

@@ -41,7 +41,7 @@ class InsurerIds(ChangeImporter):
         Column(_POLICY, gettext_lazy("The store's number of the policy."), required=True, example="PF4402817-01"),
         Column(_MEMBER, gettext_lazy("The number of whose policy it is."), required=True, example="M000050138"),
         Column(_DEPENDENT, gettext_lazy("Empty for the member."), example="D0000000000AB"),
-        Column(_INSURER, gettext_lazy("What the insurer calls the person."), required=True, example="HD 4021 7785 01"),
+        Column(_INSURER, gettext_lazy("What the insurer calls the person."), required=True, example="OM 7785 01"),
     )
 
     def stage(self, run: ImportRun, path: Path, sink: Sink) -> None:

@@ -318,7 +318,7 @@ def _find_missing(view: PlanView | None, sold: _Sold, before: _Sold, table: Rate
         for area in sorted(before.areas - sold.areas - {""}):
             yield Finding("missingArea", f"no rate in area {area}")
     if view is not None and view.rate_is_estimate:
-        yield Finding("estimated", "these rates are estimates; the carrier may charge another price")
+        yield Finding("estimated", "these rates are estimates; the insurer may charge another price")
 
 
 _BLANK = Rate("BASE", "", "", None, None, "", None, None, "", None, "", Decimal(1))

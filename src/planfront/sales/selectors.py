@@ -317,7 +317,7 @@ def _list_next_steps(
         )
     steps += _first_payment(facts)
     if pending:
-        words = _("The carrier decides on %(plans)s. Your other plans don't wait for this.")
+        words = _("The insurer decides on %(plans)s. Your other plans don't wait for this.")
         enrolled = us_date(facts["enrolled_on"])
         steps.append(
             _Step(

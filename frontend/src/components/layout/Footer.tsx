@@ -226,7 +226,7 @@ export default function Footer() {
             <p>
               {own && `${own.title} `}
               <Trans>
-                Plans are underwritten by the carriers named on each plan and are not available in every
+                Plans are underwritten by the insurers named on each plan and are not available in every
                 state.
               </Trans>
             </p>

@@ -96,9 +96,9 @@ export default function DependentDialog({ tier, known, planId, onClose }: Depend
     >
       <p className={s.why}>
         {person ? (
-          <Trans>Some carriers price by the people covered. We use this only for the prices.</Trans>
+          <Trans>Some insurers price by the people covered. We use this only for the prices.</Trans>
         ) : (
-          <Trans>Some carriers price by the people covered. We use this only for your prices.</Trans>
+          <Trans>Some insurers price by the people covered. We use this only for your prices.</Trans>
         )}
       </p>
       <div className="stack" ref={fields}>

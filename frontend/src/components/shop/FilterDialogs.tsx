@@ -92,7 +92,7 @@ function IncomeDialog({
           <Trans>Some plans replace part of a client's pay, so income and hours set the price.</Trans>
         ) : (
           <Trans>
-            Some plans replace part of your pay, so the carrier sets the price by your income and hours.
+            Some plans replace part of your pay, so the insurer sets the price by your income and hours.
           </Trans>
         )}
       </p>

@@ -44,7 +44,7 @@ function Line({ line }: { line: LineChange }) {
           {line.message && <small>{line.message}</small>}
           {since && line.table?.old && line.table.old.id !== table?.id && (
             <small>
-              <Trans>The carrier's new rates took effect on {since}.</Trans>
+              <Trans>The insurer's new rates took effect on {since}.</Trans>
             </small>
           )}
         </th>

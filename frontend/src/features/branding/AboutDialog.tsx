@@ -46,7 +46,7 @@ export default function AboutDialog({ onClose }: { onClose: () => void }) {
               [own.title, own.text].filter(Boolean).join(" ")
             ) : (
               <Trans>
-                {name} helps people compare and buy plans online. Plans come from the carriers named on each
+                {name} helps people compare and buy plans online. Plans come from the insurers named on each
                 page.
               </Trans>
             )}

@@ -253,7 +253,7 @@ function PriceRows({ columns, prices, onlyDifferent, actions }: PriceRowsProps) 
 
 const AskCarrier = () => (
   <span className={s.unsaid}>
-    <Trans>Ask the carrier</Trans>
+    <Trans>Ask the insurer</Trans>
   </span>
 );
 

@@ -60,7 +60,7 @@ function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): L
           },
           own.map((entry, at) => {
             if (!ofKind[at]) return null;
-            if (!entry?.own) return { text: t`Ask the carrier`, value: null };
+            if (!entry?.own) return { text: t`Ask the insurer`, value: null };
             const value = cents(entry.own);
             return {
               text: money(entry.own),
@@ -84,7 +84,7 @@ function useCareGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>): L
             if (!ofKind[at]) return null;
             if (wait === null) {
               const known = care.get(columns[at]?.id ?? 0)?.length;
-              return { text: known ? t`Not covered` : t`Ask the carrier`, value: null };
+              return { text: known ? t`Not covered` : t`Ask the insurer`, value: null };
             }
             return { text: wait > 0 ? words.waiting(wait) : t`From day one`, value: wait, wait };
           }),
@@ -239,7 +239,7 @@ export function useGroups(columns: PlanColumn[], care: Map<number, FirstCare[]>)
   const about: Row[] = [
     {
       key: "carrier",
-      label: t`Carrier`,
+      label: t`Insurer`,
       note: "",
       cells: columns.map(({ plan }) => plan?.carrier_name ?? null),
     },

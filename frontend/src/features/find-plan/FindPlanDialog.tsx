@@ -47,7 +47,7 @@ const STEPS: WizardStep[] = [
   {
     field: "gender",
     title: msg`What is your gender?`,
-    why: msg`Some carriers price men and women differently. We ask only once.`,
+    why: msg`Some insurers price men and women differently. We ask only once.`,
   },
   {
     field: "tier",
@@ -68,7 +68,7 @@ const OF_A_MEMBER: Record<StepField, Pick<WizardStep, "title" | "why">> = {
   },
   gender: {
     title: msg`What is the client's gender?`,
-    why: msg`Some carriers price men and women differently. We ask only once.`,
+    why: msg`Some insurers price men and women differently. We ask only once.`,
   },
   tier: {
     title: msg`Who needs covered?`,

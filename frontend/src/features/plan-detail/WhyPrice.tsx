@@ -282,7 +282,7 @@ function Explanation({ plan, plans, proof, onChoose, onTier, saving, failed }: E
       </p>
       <p className={s.source}>
         <Trans>
-          Prices are set by the carrier and are the same online and by phone. Rate table version {version}, in
+          Prices are set by the insurer and are the same online and by phone. Rate table version {version}, in
           effect since {since}.
         </Trans>
       </p>

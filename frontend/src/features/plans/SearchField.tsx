@@ -37,7 +37,7 @@ export function SearchField({ words, onFind }: { words: string; onFind: (words: 
         type="search"
         id="search-plans"
         className={field.input}
-        aria-label={t`Search plans by name, carrier or benefit`}
+        aria-label={t`Search plans by name, insurer or benefit`}
         placeholder={t`Search plans`}
         maxLength={80}
         value={typed}

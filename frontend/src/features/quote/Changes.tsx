@@ -16,7 +16,7 @@ function Why({ line }: { line: LineChange }) {
     <>
       {since && table?.old && table.old.id !== table.new?.id && (
         <small>
-          <Trans>The carrier's new rates took effect on {since}.</Trans>
+          <Trans>The insurer's new rates took effect on {since}.</Trans>
         </small>
       )}
       {reasons.map(({ kind, code, label, old, new: now }) => (

@@ -39,7 +39,7 @@ APPLICANT = "applicant"
 REASONS = {
     "customer": "The customer asked",
     "caller": "Verifying a caller",
-    "carrier": "The carrier asked for it",
+    "carrier": "The insurer asked for it",
     "underwriting": "Underwriting",
     "payment": "A problem with a payment",
     "correction": "Correcting what was entered",

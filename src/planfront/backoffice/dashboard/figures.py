@@ -62,7 +62,7 @@ COLUMNS = {
         Column("Day", _("The day; in a long period the first day of the week or month.")),
         Column("Enrollments", _("Enrollments submitted on it."), number=True),
     ),
-    "carriers": (Column("Carrier", _("Name of the insurer.")), *_SOLD),
+    "carriers": (Column("Insurer", _("Name of the insurer.")), *_SOLD),
     "categories": (Column("Category", _("Kind of plan, such as dental or vision.")), *_SOLD),
     "reps": (
         Column("Place", _("Place among the reps, by premium."), number=True),
@@ -96,7 +96,7 @@ FILES = {
         ("funnel", _("From visit to enrollment"), _("One line per brand, for the days you choose.")),
         ("steps", _("Where applications stop"), _("One line per step, for the days you choose.")),
         ("days", _("Enrollments by day, week or month"), _("One line per day, week or month.")),
-        ("carriers", _("Premium by carrier"), _("One line per insurer, for the days you choose.")),
+        ("carriers", _("Premium by insurer"), _("One line per insurer, for the days you choose.")),
         ("categories", _("Premium by category"), _("One line per kind of plan, for the days you choose.")),
         ("reps", _("Reps and what they sold"), _("One line per rep, for the days you choose.")),
         ("licences", _("Licenses that expire soon"), _("One line per license, as of today.")),
@@ -250,7 +250,7 @@ class Dashboard:
     def carriers(self) -> Figure:
         return self._sold(
             "carriers",
-            "Premium by carrier",
+            "Premium by insurer",
             lambda plan_id, _category: self.plans[plan_id].carrier if plan_id in self.plans else "No longer on file",
         )
 

@@ -87,7 +87,7 @@ def _carriers() -> list[tuple[Any, str]]:
 
 class AppointmentForm(forms.ModelForm):  # type: ignore[type-arg]
     carrier_id = forms.TypedChoiceField(
-        label="Carrier", coerce=int, choices=_carriers, widget=UnfoldAdminSelectWidget()
+        label="Insurer", coerce=int, choices=_carriers, widget=UnfoldAdminSelectWidget()
     )
     state = state_field()
 
@@ -226,7 +226,7 @@ class AgentPage(Invites, Page):
     )
     inlines = (
         rows(License, deletable=_PAPERS, form=LicenseForm, verbose_name_plural="Licenses"),
-        rows(Appointment, deletable=_PAPERS, form=AppointmentForm, verbose_name_plural="Carrier appointments"),
+        rows(Appointment, deletable=_PAPERS, form=AppointmentForm, verbose_name_plural="Appointments by insurers"),
         ReferralRows,
     )
 

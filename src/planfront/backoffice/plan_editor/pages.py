@@ -402,7 +402,7 @@ class PlanPage(LogoShown, Page):
     def network_names(self, plan: Plan) -> str:
         return ", ".join(plan.networks.values_list("name", flat=True)) if plan.pk else ""
 
-    @column("Filed by the carrier")
+    @column("Filed by the insurer")
     def filing_shown(self, plan: Plan) -> str:
         filing = getattr(plan, "filing", None) if plan.pk else None
         if filing is None:

@@ -30,7 +30,7 @@ LABELS = {
     "active": "On sale",
     "listed": "In the list of plans",
     "short_text": "In one line",
-    "code": "The carrier's code",
+    "code": "The insurer's code",
     "form_no": "Form number",
     "hios_plan_id": "HIOS number",
     "is_premier": "Life insurer plan",

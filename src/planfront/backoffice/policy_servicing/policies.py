@@ -408,7 +408,7 @@ def _list_proofs(story: PolicyHistory, names: Names) -> list[tuple[str, str]]:
     rows = [("Policy", str(policy.pk)), ("Versions", str(len(story.record.versions)))]
     rows += policy_story.insurer_numbers_of(story, names)
     rows += [
-        (f"{names.person(person.key, names.roles[person.key])} at the carrier", person.insurer_id)
+        (f"{names.person(person.key, names.roles[person.key])} at the insurer", person.insurer_id)
         for person in story.people
         if person.insurer_id
     ]

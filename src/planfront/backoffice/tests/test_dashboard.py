@@ -244,7 +244,7 @@ def test_exporting_a_table_as_csv_is_recorded(staff, brand, plans):
     answer = staff.get("/backoffice/dashboard/carriers.csv?from=2026-03-01&to=2026-03-31")
     lines = list(csv.reader(b"".join(answer.streaming_content).decode("utf-8-sig").splitlines()))
     assert lines == [
-        ["Carrier", "Policies", "Monthly premium", "Of that, pending"],
+        ["Insurer", "Policies", "Monthly premium", "Of that, pending"],
         ["Halden", "1", "1234.50", "0.00"],
         ["All", "1", "1234.50", "0.00"],
     ]

@@ -127,7 +127,7 @@ def test_the_next_steps_shrink_as_they_are_done(capsys, office):
     assert [step.split(":")[0] for step in first[:3]] == [
         "Create an account for yourself",
         "Open a brand",
-        "Add a carrier and its plans",
+        "Add an insurer and its plans",
     ]
     User.objects.create_superuser("admin@demo.test", "planfront-demo")
     open_brand(capsys)

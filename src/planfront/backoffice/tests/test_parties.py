@@ -71,7 +71,7 @@ def test_staff_choose_a_rep_s_portrait_whole_or_not_at_all(staff, rep):
 def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     carrier = Carrier.objects.create(key="north", name="North Mutual")
     address = url("parties/agent", rep)
-    assert b"No licence is on record." in staff.get(address).content
+    assert b"No license is on record." in staff.get(address).content
     last = clock.today() + timedelta(days=10)
     saved(
         staff,
@@ -97,8 +97,8 @@ def test_a_rep_s_licences_and_appointments_are_kept_and_warned_of(staff, rep):
     licence, appointment = License.objects.get(), Appointment.objects.get()
     assert (licence.line, licence.expires_on, appointment.carrier_id) == ("life", last, carrier.pk)
     text = staff.get(address).content.decode()
-    assert f"OH: licence OH-1 expires on {last:%m/%d/%Y}, in 10 days." in text
-    assert "TX: appointed by a carrier, but no licence in force." in text
+    assert f"OH: license OH-1 expires on {last:%m/%d/%Y}, in 10 days." in text
+    assert "TX: appointed by an insurer, but no license in force." in text
     wrong = form_of(text) | {"licenses-0-effective_on": "2031-01-01", "npn": "12a"}
     refused = staff.post(address, wrong).content.decode()
     assert "It can&#x27;t expire before it is in force." in refused

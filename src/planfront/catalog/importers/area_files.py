@@ -27,11 +27,11 @@ _MAPPED = re.compile(r"^([A-Z]{2})\s+(\d{1,5})\s+(\S{1,12})\s*[:=]\s*(\d{1,9}(?:
 class ServiceAreas(CatalogImporter):
     kind = "service-areas"
     title = gettext_lazy("Service areas")
-    text = gettext_lazy("The Service Area public use file as CSV, or the carriers' Service Area template as XLSX.")
+    text = gettext_lazy("The Service Area public use file as CSV, or the insurers' Service Area template as XLSX.")
     columns = (
         Column("BusinessYear", gettext_lazy("Rows of the newest year in the file count."), example="2026"),
         Column("StateCode", gettext_lazy("State of the area."), required=True, example="ME"),
-        Column("IssuerId", gettext_lazy("HIOS issuer id of a carrier."), required=True, example="50165"),
+        Column("IssuerId", gettext_lazy("HIOS issuer id of an insurer."), required=True, example="50165"),
         Column(
             "ServiceAreaId",
             gettext_lazy("Id of the area; the same id of another issuer is another area."),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
 
 from planfront.catalog.importers.table import Line
 from planfront.catalog.importers.words import Problem
@@ -25,10 +26,26 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 COUNTED = {
-    "otherIssuers": "%(count)d rows are of issuers that no carrier here has: they were left out.",
-    "otherYears": "%(count)d rows are of an earlier business year than the newest one in the file: they were left out.",
-    "otherPlans": "%(count)d rows are of plans that aren't in the catalog: they were left out.",
-    "variants": "%(count)d rows are of plan variants that only the exchange grants: they were left out.",
+    "otherIssuers": ngettext_lazy(
+        "%(count)d row is of an issuer that no insurer here has: it was left out.",
+        "%(count)d rows are of issuers that no insurer here has: they were left out.",
+        "count",
+    ),
+    "otherYears": ngettext_lazy(
+        "%(count)d row is of an earlier business year than the newest one in the file: it was left out.",
+        "%(count)d rows are of an earlier business year than the newest one in the file: they were left out.",
+        "count",
+    ),
+    "otherPlans": ngettext_lazy(
+        "%(count)d row is of a plan that isn't in the catalog: it was left out.",
+        "%(count)d rows are of plans that aren't in the catalog: they were left out.",
+        "count",
+    ),
+    "variants": ngettext_lazy(
+        "%(count)d row is of a plan variant that only the exchange grants: it was left out.",
+        "%(count)d rows are of plan variants that only the exchange grants: they were left out.",
+        "count",
+    ),
 }
 
 
@@ -85,7 +102,7 @@ class CatalogImporter(ChangeImporter):
     def warnings(self, run: ImportRun) -> list[dict[str, str]]:
         run.refresh_from_db(fields=["counts"])
         return [
-            {"code": code, "text": _(text) % {"count": run.counts[code]}}
+            {"code": code, "text": text % {"count": run.counts[code]}}
             for code, text in COUNTED.items()
             if run.counts.get(code)
         ]
@@ -144,5 +161,5 @@ def count(sink: Sink, name: str, number: int) -> None:
 
 def no_issuer(sink: Sink) -> None:
     """Report that nothing in the file belongs to a carrier here."""
-    message = _("None of the file's issuers is a carrier here. Enter the HIOS issuer id on the carrier's page first.")
+    message = _("None of the file's issuers is an insurer here. Enter the HIOS issuer id on the insurer's page first.")
     sink.issue(Issue(0, "noCarrier", message))

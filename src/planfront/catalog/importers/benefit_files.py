@@ -95,7 +95,7 @@ class BenefitsAndCostSharing(CatalogImporter):
     kind = "benefits"
     title = _("Benefits and cost sharing")
     text = _(
-        "The Benefits and Cost Sharing public use file as CSV, or the carrier's Plans & Benefits template as XML, for "
+        "The Benefits and Cost Sharing public use file as CSV, or the insurer's Plans & Benefits template as XML, for "
         "plans that the catalog knows by their HIOS id."
     )
     columns = (

@@ -128,13 +128,13 @@ class PlanAttributes(CatalogImporter):
     kind = "plan-attributes"
     title = _("Plan attributes")
     text = _(
-        "The Plan Attributes public use file as CSV, of any year, or the carrier's Plans & Benefits template as XML: "
+        "The Plan Attributes public use file as CSV, of any year, or the insurer's Plans & Benefits template as XML: "
         "names, metal levels, dates, limits."
     )
     columns = (
         Column("BusinessYear", _("Rows of the newest year in the file count."), example="2026"),
         Column("StateCode", _("State of the plan."), required=True, example="ME"),
-        Column("IssuerId", _("HIOS issuer id of a carrier."), required=True, example="50165"),
+        Column("IssuerId", _("HIOS issuer id of an insurer."), required=True, example="50165"),
         Column("PlanId", _("14 or 17 characters; StandardComponentId also works."), True, "50165ME0160001-00"),
         Column("PlanMarketingName", _("Name of a new plan."), required=True, example="Halden Dental High"),
         Column("DentalOnlyPlan", _("Yes or No; DentalOnly in older files."), required=True, example="Yes"),

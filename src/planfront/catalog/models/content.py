@@ -170,7 +170,9 @@ class ProviderNetwork(Stamped):
     name = models.CharField(max_length=120, unique=True)
     kind = models.CharField(max_length=6, choices=NetworkKind.choices)
     search_url = models.URLField("provider search page", max_length=300)
-    carrier = models.ForeignKey(Carrier, null=True, blank=True, on_delete=models.SET_NULL, related_name="networks")
+    carrier = models.ForeignKey(
+        Carrier, null=True, blank=True, on_delete=models.SET_NULL, related_name="networks", verbose_name="insurer"
+    )
     code = models.CharField(max_length=12, blank=True)
     note = models.CharField(max_length=200, blank=True, help_text="For example how many dentists there are.")
     i18n = models.JSONField(default=dict, blank=True, validators=[shapes.check_i18n])

@@ -47,7 +47,9 @@ class GroupNumber(models.Model):
     """The number that a group has at an insurer: on cards, and in files to the insurer."""
 
     group = models.ForeignKey("parties.Group", on_delete=models.CASCADE, related_name="insurer_numbers")
-    carrier = models.ForeignKey(Carrier, on_delete=models.PROTECT, related_name="group_numbers", db_index=False)
+    carrier = models.ForeignKey(
+        Carrier, on_delete=models.PROTECT, related_name="group_numbers", db_index=False, verbose_name="insurer"
+    )
     number = models.CharField(max_length=40, validators=[INSURER_NUMBER])
 
     class Meta:
@@ -69,7 +71,9 @@ class GroupNumber(models.Model):
 class AccountNumber(models.Model):
     """The number of a store's agency at an insurer."""
 
-    carrier = models.ForeignKey(Carrier, on_delete=models.CASCADE, related_name="account_numbers", db_index=False)
+    carrier = models.ForeignKey(
+        Carrier, on_delete=models.CASCADE, related_name="account_numbers", db_index=False, verbose_name="insurer"
+    )
     brand = models.ForeignKey("brands.Brand", on_delete=models.CASCADE, related_name="+")
     number = models.CharField(max_length=40, validators=[INSURER_NUMBER])
 

@@ -22,7 +22,7 @@ class Carrier(Stamped):
         max_length=60,
         blank=True,
         validators=[RegexValidator(r"^\d{5}( ?, ?\d{5})*$", "Five digits; several ids with commas between them.")],
-        help_text="The ids that the carrier's filings have; several with commas between them.",
+        help_text="The ids that the insurer's filings have; several with commas between them.",
     )
     logo = models.CharField(max_length=200, blank=True)
     phone = models.CharField(max_length=20, blank=True)
@@ -31,6 +31,7 @@ class Carrier(Stamped):
 
     class Meta:
         ordering = ["name"]
+        verbose_name = "insurer"
 
     def __str__(self) -> str:
         return self.name
@@ -88,14 +89,14 @@ class Plan(Stamped):
         "faq_text",
     )
 
-    carrier = models.ForeignKey(Carrier, on_delete=models.PROTECT, related_name="plans")
+    carrier = models.ForeignKey(Carrier, on_delete=models.PROTECT, related_name="plans", verbose_name="insurer")
     category = models.CharField(max_length=16, choices=Category.choices, db_index=True)
     name = models.CharField(max_length=160)
     short_text = models.CharField(max_length=300, blank=True)
     code = models.CharField(max_length=20, blank=True, db_index=True)
     form_no = models.CharField(max_length=60, blank=True)
     hios_plan_id = models.CharField(max_length=14, blank=True, default="", db_index=True)
-    logo = models.CharField(max_length=200, blank=True, help_text="Empty: the carrier's logo.")
+    logo = models.CharField(max_length=200, blank=True, help_text="Empty: the insurer's logo.")
 
     is_premier = models.BooleanField(default=False, help_text="Life insurer plan: administrative fee, membership.")
     is_membership = models.BooleanField(default=False)
@@ -130,7 +131,7 @@ class Plan(Stamped):
     related = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="+")
     rate_is_estimate = models.BooleanField(
         default=False,
-        help_text="The carrier filed its rates as estimates and may charge another price: shown beside it.",
+        help_text="The insurer filed its rates as estimates and may charge another price: shown beside it.",
     )
     active = models.BooleanField(default=True)
     listed = models.BooleanField(default=True, help_text="Off for variants that only a switch leads to.")

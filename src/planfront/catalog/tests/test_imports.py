@@ -50,7 +50,7 @@ def test_a_filed_plan_starts_as_a_draft(carrier, tmp_path):
     live(run := staged(write(tmp_path / "plans.csv", [PLAN, off, other]), "plan-attributes"))
     assert run.review["counts"] == {"new": 1, "changed": 0, "ended": 0}
     assert run.review["warnings"] == [
-        {"code": "otherIssuers", "text": "1 rows are of issuers that no carrier here has: they were left out."}
+        {"code": "otherIssuers", "text": "1 row is of an issuer that no insurer here has: it was left out."}
     ]
     plan = Plan.objects.get(hios_plan_id="50165ME0160001")
     assert (plan.name, plan.category, plan.carrier, plan.active) == (off["PlanMarketingName"], "dental", carrier, False)
@@ -97,7 +97,7 @@ def test_a_plan_on_sale_keeps_its_texts_and_shows_estimates(carrier, tmp_path, v
     assert (cost.annual_maximum, cost.deductible_individual, cost.deductible_family) == (1500, 50, None)
     detail = visitor.get(f"get-plan-detail/{plan.pk}").json()["data"]
     assert detail["rate_is_estimate"] is True
-    assert detail["rate_note"] == "This price is the carrier's estimate. The carrier may charge a different one."
+    assert detail["rate_note"] == "This price is the insurer's estimate. The insurer may charge a different one."
     assert detail["cost_shares"][0]["deductible_individual"] == "50.00"
     roll_back_run(run_id=run.pk)
     plan = Plan.objects.get()

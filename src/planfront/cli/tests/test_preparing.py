@@ -152,6 +152,6 @@ def test_the_block_at_the_end_of_a_first_start_says_what_comes_next(transactiona
         "  Back office     http://office.test:8000/backoffice/",
         "No one can buy here yet. Next:",
         "  1. Create an account for yourself: ./run manage createsuperuser",
-        "  2. Add a carrier and its plans: Plans in the back office.",
+        "  2. Add an insurer and its plans: Plans in the back office.",
         "  3. Import rates; a second person approves them: Rates in the back office.",
     ]

@@ -21,13 +21,13 @@ POLICY_ID, PERSON_ID = "Insurer policy ID", "Insurer ID"
 OF_PERSON = (SINCE, PERSON_ID)
 """The columns that each person of a policy has; the others are the policy's and stand on the member's row."""
 COLUMNS = (
-    Column(INSURER, _("The insurer's key, name or NAIC number."), required=True, example="Halden Dental"),
-    Column(PLAN, _("The insurer's code, the plan's number here, or its name."), required=True, example="HD-PPO-1500"),
+    Column(INSURER, _("The insurer's key, name or NAIC number."), required=True, example="Ostrander Mutual"),
+    Column(PLAN, _("The insurer's code, the plan's number here, or its name."), required=True, example="OM-D1500"),
     Column(OPTION, _("The code or name of the plan's option. Empty: the one with the amount, else the usual one.")),
     Column(
         TIER, _("Member, Member + Spouse, Member + Child(ren) or Family. Checked against the rows."), example="Member"
     ),
-    Column(GROUP, _("The group's code here. Empty: the policy isn't a group's."), example="ACME01"),
+    Column(GROUP, _("The group's code here. Empty: the policy isn't a group's."), example="MILL"),
     Column(MEMBER, _("The member's number here, if the member is on record.")),
     Column(EFFECTIVE, _("The policy's first day."), required=True, example="01/01/2026"),
     Column(END, _("The last day of coverage. Empty: no end is known.")),
@@ -39,8 +39,8 @@ COLUMNS = (
     Column(PAYER, _("Who is billed: Member or Group. Empty: the group, if there is one."), example="Group"),
     Column(BILL_DAY, _("The day of the month on which it is billed, 1 to 28."), example="1"),
     Column(TOBACCO, _("Whether the member uses tobacco: Yes or No."), example="No"),
-    Column(POLICY_ID, _("What the insurer calls this policy. A second file finds it by this ID."), example="HD-400117"),
-    Column(PERSON_ID, _("What the insurer calls the person."), example="HD 4021 7785 01"),
+    Column(POLICY_ID, _("What the insurer calls this policy. A second file finds it by this ID."), example="OM-D-1"),
+    Column(PERSON_ID, _("What the insurer calls the person."), example="OM 7785 01"),
 )
 PERSON = (
     *("employee_number", "relationship", "last_name", "first_name", "middle_name", "suffix", "birth_date", "gender"),

@@ -423,12 +423,13 @@ def test_renewal_ageing_out_and_letters_take_it_like_any_other(staged, staff, pl
 def test_the_template_is_read_as_it_is(tmp_path, staff, acme):
     path = tmp_path / "policies.csv"
     body = importer("policies").template("policies.csv").body.replace(b"Example: ", b"")
+    body = body.replace(b"Ostrander Mutual", b"Halden Dental").replace(b"MILL", b"ACME01")
     path.write_bytes(body)
     run = services.import_file(kind="policies", path=path, by=staff[0])
     assert said(run) == [
         "row 2, Plan: Write one of: Halden Dental PPO 1500.",
     ]
-    PlanCode.objects.update(code="HD-PPO-1500")
+    PlanCode.objects.update(code="OM-D1500")
     path.write_bytes(body.replace(b"Dana", b"Dan"))
     run = services.import_file(kind="policies", path=path, by=staff[0])
     assert (said(run), run.review["counts"]) == ([], {"new": 1, "unchanged": 0})

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from planfront.imports.changes import ChangeImporter
 from planfront.imports.registry import Column, Json, Sink
@@ -71,7 +71,11 @@ class ZipCounties(ChangeImporter):
         missing = sorted(code for code in codes - named_codes if BY_FIPS[code[:2]] not in _TERRITORIES)
         if not missing:
             return []
-        text = _("%(count)d counties have no name yet, for example %(fips)s. Import the rating areas too.")
+        text = ngettext(
+            "%(count)d county has no name yet: %(fips)s. Import the rating areas too.",
+            "%(count)d counties have no name yet, for example %(fips)s. Import the rating areas too.",
+            len(missing),
+        )
         return [{"code": "noName", "text": text % {"count": len(missing), "fips": missing[0]}}]
 
     def current_many(self, subjects: Sequence[str]) -> dict[str, Json | None]:

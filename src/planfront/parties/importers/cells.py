@@ -22,6 +22,7 @@ from planfront.parties.catalog_names import CATALOG_NAMES
 from planfront.parties.groups import terms
 
 _TOO_MUCH = Decimal(10**8)
+_SIC = re.compile(r"[0-9]{3,4}", re.ASCII)
 _WAITING = re.compile(r"([0-9]{1,4}) ?(day|month)s?", re.IGNORECASE)
 
 
@@ -126,6 +127,9 @@ STATE = Kind(
 )
 # A spreadsheet drops leading zeros.
 ZIP = Kind(accept(lambda text: zip5(text.zfill(5)), lambda: _("Write five digits, such as 43215.")))
+SIC = Kind(
+    accept(lambda text: text.zfill(4) if _SIC.fullmatch(text) else None, lambda: _("Write four digits, such as 2051."))
+)
 DAY = Kind(_day, show_date)
 WHOLE = Kind(accept(_whole, lambda: _("Write a whole number, such as 30.")))
 DOLLARS = Kind(accept(_dollars, lambda: _("Write dollars and cents, such as 150.00.")), lambda value: f"{value:.2f}")

@@ -59,7 +59,7 @@ def _head() -> Part:
         Cell("City", ("city",), cells.TEXT, "", "Columbus"),
         Cell("State", ("state",), cells.STATE, "Two letters.", "OH"),
         Cell("ZIP code", ("zip",), cells.ZIP, "Five digits.", "43215"),
-        Cell("SIC", ("sic",), cells.TEXT, "Industry, four digits.", "2051"),
+        Cell("SIC", ("sic",), cells.SIC, "Industry, four digits.", "2051"),
         Cell("Eligible employees", ("eligible_employees",), cells.WHOLE, "Group size for plans rated by it.", "42"),
         Cell("Pay periods", ("pay_periods",), periods, "Times a year that wages are paid: 52, 26, 24 or 12.", "26"),
         Cell("Pay day", ("pay_day",), cells.DAY, "Any pay day.", "01/08/2027"),
@@ -196,7 +196,7 @@ class Groups(PartyImporter):
     def form(self) -> Form:
         brand, portal = (Group.brands.through, "group", "brand"), (Group.portals.through, "group", "portal")
         links = (
-            link("Brands", "Keys or names. A new group needs one.", brand, ("key", "name"), "planfront", required=True),
+            link("Brands", "Keys or names. A new group needs one.", brand, ("key", "name"), "larkspur", required=True),
             link("Portals", "Codes or names. Empty: those open to all.", portal, ("code", "name")),
             link("Rep codes", "Reps who serve the group.", (AgentGroup, "group", "agent"), ("code",), "R4410; R4411"),
         )

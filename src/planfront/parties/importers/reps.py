@@ -24,7 +24,7 @@ _HEAD = Part(
         Cell("Middle name", ("middle_name",), NAME, ""),
         Cell("Last name", ("last_name",), NAME, "Of a new rep.", "Lee", True),
         Cell("NPN", ("npn",), TEXT, "National producer number: up to ten digits.", example="1234567"),
-        Cell("Email", ("email",), TEXT, "The invitation goes here later.", "ann.lee@demo.test", True),
+        Cell("Email", ("email",), TEXT, "The invitation goes here later.", "ann.lee@larkspur.example", True),
         Cell("Phone", ("phone",), PHONE, "Ten digits.", "614-555-0148"),
     ),
 )
@@ -57,9 +57,9 @@ def _appointments() -> Part:
         Appointment,
         ("Insurer", "Appointment state", "Appointed on"),
         (
-            Cell("Insurer", ("carrier_id",), insurers, "Key, name or NAIC number. A row for each.", "halden", True),
+            Cell("Insurer", ("carrier_id",), insurers, "Key, name or NAIC number. A row for each.", "ostrander", True),
             Cell("Appointment state", ("state",), STATE, "Two letters.", "OH", True),
-            Cell("Appointment number", ("number",), TEXT, "The insurer's number of the rep.", "H-77120"),
+            Cell("Appointment number", ("number",), TEXT, "The insurer's number of the rep.", "OM-77120"),
             Cell("Appointed on", ("appointed_on",), DAY, "First day.", "04/15/2021", True),
             Cell("Appointment ended", ("ended_on",), DAY, "Last day. Empty: open."),
         ),
@@ -81,7 +81,7 @@ class Reps(PartyImporter):
     def form(self) -> Form:
         brand, portal = (Agent.brands.through, "agent", "brand"), (Portal.agents.through, "agent", "portal")
         links = (
-            link("Brands", "Keys or names. A new rep needs one.", brand, ("key", "name"), "planfront", required=True),
+            link("Brands", "Keys or names. A new rep needs one.", brand, ("key", "name"), "larkspur", required=True),
             link("Portals", "Codes or names of those that aren't open to all.", portal, ("code", "name")),
         )
         return Form(_HEAD, links, (_licenses(), _appointments()))

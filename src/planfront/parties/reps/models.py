@@ -104,7 +104,7 @@ class Appointment(models.Model):
     """A carrier has appointed a rep in a state. ``carrier_id`` is the catalog's, which lies above this room."""
 
     agent = models.ForeignKey(Agent, on_delete=models.CASCADE, related_name="appointments")
-    carrier_id = models.BigIntegerField("carrier", db_index=True)
+    carrier_id = models.BigIntegerField("insurer", db_index=True)
     state = models.CharField(max_length=2)
     number = models.CharField(max_length=30, blank=True)
     appointed_on = models.DateField()
@@ -116,7 +116,7 @@ class Appointment(models.Model):
             models.UniqueConstraint(
                 fields=["agent", "carrier_id", "state", "appointed_on"],
                 name="appointment_once",
-                violation_error_message="There is an appointment of this carrier, state and day already.",
+                violation_error_message="There is an appointment of this insurer, state and day already.",
             ),
             models.CheckConstraint(
                 condition=models.Q(ended_on=None) | models.Q(ended_on__gte=models.F("appointed_on")),

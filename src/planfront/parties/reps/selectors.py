@@ -181,16 +181,16 @@ def _expiring(row: License, ends: date, today: date) -> ExpiringLicence:
 def licence_problems(agent_id: int, today: date, *, soon: int = 30) -> list[str]:
     """Say what is wrong, or soon will be, with a rep's licences and appointments, in words for staff."""
     licences = list(License.objects.filter(agent_id=agent_id))
-    text: list[str] = [] if licences else ["No licence is on record."]
+    text: list[str] = [] if licences else ["No license is on record."]
     for row in licences:
         if row.expires_on and row.expires_on < today:
-            text.append(f"{row.state}: licence {row.number} expired on {show_date(row.expires_on)}.")
+            text.append(f"{row.state}: license {row.number} expired on {show_date(row.expires_on)}.")
         elif row.expires_on and (row.expires_on - today).days <= soon:
             days = (row.expires_on - today).days
-            text.append(f"{row.state}: licence {row.number} expires on {show_date(row.expires_on)}, in {days} days.")
+            text.append(f"{row.state}: license {row.number} expires on {show_date(row.expires_on)}, in {days} days.")
         elif row.effective_on and row.effective_on > today:
-            text.append(f"{row.state}: licence {row.number} is not in force before {show_date(row.effective_on)}.")
+            text.append(f"{row.state}: license {row.number} is not in force before {show_date(row.effective_on)}.")
     licensed = {row.state for row in licences if row.in_force(today)}
     appointed = {row.state for row in Appointment.objects.filter(agent_id=agent_id) if row.in_force(today)}
-    text += [f"{state}: appointed by a carrier, but no licence in force." for state in sorted(appointed - licensed)]
+    text += [f"{state}: appointed by an insurer, but no license in force." for state in sorted(appointed - licensed)]
     return text

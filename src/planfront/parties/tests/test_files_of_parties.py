@@ -52,6 +52,7 @@ GROUP = {
     "City": "Boston",
     "State": "MA",
     "ZIP code": "2110",
+    "SIC": "175",
     "Eligible employees": "42",
     "Pay periods": "26",
     "Class": "Full time",
@@ -176,7 +177,7 @@ def test_groups_come_with_what_they_need_to_be_used(rep, live):
     }
     assert run.counts == {"groups": 1, "eligible employees": 42}
     group = Group.objects.get()
-    assert (group.code, group.zip, group.pay_periods) == ("HARBOR", "02110", 26)
+    assert (group.code, group.zip, group.sic, group.pay_periods) == ("HARBOR", "02110", "0175", 26)
     assert [portal.code for portal in group.portals.all()] == ["work"]
     assert AgentGroup.objects.get().agent == rep
     terms = terms_of(group)
@@ -260,6 +261,7 @@ GROUP_ERRORS = [
     ({"Group name": ""}, "Group name", "Fill this in."),
     ({"State": "Boston"}, "State", "Write the two letters of a state, such as OH."),
     ({"ZIP code": "2110x"}, "ZIP code", "Write five digits, such as 43215."),
+    ({"SIC": "20519"}, "SIC", "Write four digits, such as 2051."),
     ({"Rep codes": "R9"}, "Rep codes", "Write one of: R4410."),
     ({"Eligible employees": "about 40"}, "Eligible employees", "Write a whole number, such as 30."),
     (
@@ -320,7 +322,8 @@ def test_a_heading_of_no_column_refuses_the_file(world, staged):
 @pytest.mark.parametrize("kind", ["reps", "groups"])
 def test_the_template_reads_as_a_file(world, rep, staged, kind, tmp_path, people):
     create_agent(code="R4411", brands=[world], first_name="Bo", last_name="Day", email="b@b.example")
-    world.key = "planfront"
+    make_carrier("ostrander", name="Ostrander Mutual")
+    world.key = "larkspur"
     world.save()
     path = tmp_path / "template.csv"
     path.write_bytes(importer(kind).template(f"{kind}.csv").body.replace(b"Example: ", b""))

@@ -59,7 +59,7 @@ def test_what_expires_is_listed_soonest_first_by_brand(rep, brand, other_brand):
 
 
 def test_staff_are_told_what_is_wrong(rep):
-    assert licence_problems(rep.pk, TODAY) == ["No licence is on record."]
+    assert licence_problems(rep.pk, TODAY) == ["No license is on record."]
     licence(rep, "NY", "3", expires_on=date(2026, 11, 20))
     licence(rep, "OH", "1", expires_on=date(2026, 12, 1))
     licence(rep, "TX", "2", effective_on=date(2026, 12, 1))
@@ -67,10 +67,10 @@ def test_staff_are_told_what_is_wrong(rep):
         Appointment.objects.create(agent=rep, carrier_id=1, state=state, appointed_on=date(2026, 1, 1))
     Appointment.objects.filter(state="CA").update(ended_on=date(2026, 11, 20))
     assert licence_problems(rep.pk, TODAY) == [
-        "NY: licence 3 expired on 11/20/2026.",
-        "OH: licence 1 expires on 12/01/2026, in 10 days.",
-        "TX: licence 2 is not in force before 12/01/2026.",
-        "NY: appointed by a carrier, but no licence in force.",
+        "NY: license 3 expired on 11/20/2026.",
+        "OH: license 1 expires on 12/01/2026, in 10 days.",
+        "TX: license 2 is not in force before 12/01/2026.",
+        "NY: appointed by an insurer, but no license in force.",
     ]
 
 

@@ -174,7 +174,7 @@ def _reason_provider(plan: PlanFacts) -> Iterator[Ranked]:
     elif names:
         yield _but(2, lead, inside)
     else:
-        yield _but(2, lead, _("Ask the carrier who is in it."))
+        yield _but(2, lead, _("Ask the insurer who is in it."))
 
 
 def _reason_limits(plan: PlanFacts) -> Iterator[Ranked]:

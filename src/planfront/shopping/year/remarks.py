@@ -77,7 +77,7 @@ def remark_on(
         return _build_remark(
             "info",
             _("%(plan)s covers %(care)s, but we don't know the exact amount.") % facts,
-            _("This estimate has you paying all %(own)s. Ask the carrier.") % facts,
+            _("This estimate has you paying all %(own)s. Ask the insurer.") % facts,
         )
     return _remark_maximum(line, facts)
 

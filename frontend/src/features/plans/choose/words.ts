@@ -12,7 +12,7 @@ export const FACET_NAMES: Record<string, MessageDescriptor> = {
   net: msg`Dentist`,
   exam: msg`Exam copay`,
   frames: msg`Frame allowance`,
-  carrier: msg`Carrier`,
+  carrier: msg`Insurer`,
 };
 
 /** The words of a value; a carrier's are its name. */

@@ -148,7 +148,7 @@ class DependentStep(PeopleStep):
 
     def disclaimer(self, ctx: StepContext) -> str:
         words = _(
-            "Carriers need a Social Security Number to issue coverage. "
+            "Insurers need a Social Security Number to issue coverage. "
             "We encrypt it and show only the last four digits."
         )
         return " ".join(filter(None, (words, following.number_hint(ctx))))

@@ -42,7 +42,7 @@ def _code_hint(ctx: StepContext) -> str:
 
 
 def _number_hint(ctx: StepContext) -> str:
-    words = gettext("Carriers need it to issue coverage. We encrypt it and show only the last four digits.")
+    words = gettext("Insurers need it to issue coverage. We encrypt it and show only the last four digits.")
     return " ".join(filter(None, (words, following.number_hint(ctx))))
 
 
