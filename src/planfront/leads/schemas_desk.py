@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import FileColumn, FileKind
+from planfront.kernel.files.handed_out import EMAIL, LAST_CHANGE, NAME, PHONE, STATUS, FileKind, columns_of
 from planfront.kernel.files.handed_out import Need as FileNeed
 from planfront.kernel.http.paging import Page, Search
 from planfront.kernel.http.schema import DateText, Id, Line, PageAnswer, PageQuery, Short
@@ -133,17 +133,17 @@ LEADS = FileKind(
     gettext_lazy("Leads of a rep"),
     gettext_lazy("One line per person whose lead the rep has."),
     FileNeed.DAILY,
-    (
-        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the person.")),
-        FileColumn(gettext_lazy("Age"), gettext_lazy("Age in years.")),
-        FileColumn(gettext_lazy("Place"), gettext_lazy("City and state.")),
-        FileColumn(gettext_lazy("Phone"), gettext_lazy("Phone number.")),
-        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
-        FileColumn(gettext_lazy("Needs"), gettext_lazy("Coverage the person asked for.")),
-        FileColumn(gettext_lazy("Status"), gettext_lazy("How far the rep is with the lead.")),
-        FileColumn(gettext_lazy("Began"), gettext_lazy("Day the lead came in.")),
-        FileColumn(gettext_lazy("Last change"), gettext_lazy("Day it was changed last.")),
-        FileColumn(gettext_lazy("Follow up"), gettext_lazy("Day the rep wants to call again.")),
+    columns_of(
+        NAME,
+        gettext_lazy("Age"),
+        gettext_lazy("Place"),
+        PHONE,
+        EMAIL,
+        gettext_lazy("Needs"),
+        STATUS,
+        gettext_lazy("Began"),
+        LAST_CHANGE,
+        gettext_lazy("Follow up"),
     ),
     readers=gettext_lazy("The rep who has them, at the rep's desk"),
     calls=("export_leads",),

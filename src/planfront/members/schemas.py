@@ -10,7 +10,7 @@ from typing import Any, Literal
 from django.utils.translation import gettext_lazy
 from pydantic import BaseModel, Field
 
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import BIRTH_DATE, EMAIL, GROUP, NAME, PLANS, FileKind, Need, columns_of
 from planfront.kernel.http.envelope import FieldErrorAnswer
 from planfront.kernel.http.paging import Page
 from planfront.kernel.http.schema import Id, OptionalId, PageAnswer, PageNumber, PageSize, Short
@@ -94,14 +94,7 @@ MEMBERS = FileKind(
     gettext_lazy("Members"),
     gettext_lazy("One line per member of a group, or of a rep's clients."),
     Need.DAILY,
-    (
-        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the person.")),
-        FileColumn(gettext_lazy("Birth date"), gettext_lazy("Day of birth.")),
-        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
-        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer's group, if there is one.")),
-        FileColumn(gettext_lazy("Policy"), gettext_lazy("Number of the member's first policy.")),
-        FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in force.")),
-    ),
+    columns_of(NAME, BIRTH_DATE, EMAIL, GROUP, gettext_lazy("Policy"), PLANS),
     readers=gettext_lazy("Reps and group administrators, at their desks"),
     calls=(
         "export_agent_members",

@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_brand
 from planfront.enrollment.models import SignedDocument
 from planfront.enrollment.signing.chain import check_document
@@ -42,15 +41,6 @@ class DocumentPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("record", "at", "number", "shown_code", "spoken")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per signed application."),
-        {
-            "number": _("Confirmation number of the enrollment."),
-            "shown_code": _("Code on its pages."),
-            "spoken": _("Language it was signed in."),
-        },
-    )
     list_filter = (by_brand("brand_id"), ByLanguage, ("at", DateRange))
     export_paths: ClassVar = {"record": "sequence"}
     list_select_related = ("application__enrollment__confirmation",)

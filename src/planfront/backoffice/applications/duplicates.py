@@ -13,15 +13,12 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.models import Application, DuplicateStatus, PersonKeyKind, PossibleDuplicate
 from planfront.enrollment.submission.duplicates import settle_duplicate
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.files.handed_out import Need
 
 _BRAND = "application__enrollment__brand_id"
 _BOTH = ("application__enrollment__confirmation", "earlier__enrollment__confirmation", "settled_by")
@@ -49,17 +46,6 @@ class DuplicatePage(ReadOnlyPage):
 
     brand_path = _BRAND
     list_display = ("applicant", "shown_plans", "effective_date", "alike", "number", "other", "found_at", "status")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per enrollment of a person who may have enrolled before."),
-        {
-            "applicant": _("Name of the person."),
-            "shown_plans": _("Plans in both enrollments."),
-            "number": _("Confirmation number of the later enrollment."),
-            "other": _("Confirmation number of the earlier enrollment."),
-            "status": _("Whether staff decided about it."),
-        },
-    )
     list_filter = ("status", by_brand(_BRAND), ("found_at", DateRange))
     list_select_related = _BOTH
     no_search = "A short list; the enrollments are found in their own."

@@ -10,12 +10,11 @@ from uuid import UUID
 from django.contrib.admin import SimpleListFilter
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.applications.case_page import show_case
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import person_cell, two_lines
-from planfront.backoffice.lists.export import FileWords, in_list
+from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import DateRange, by_brand, by_code
 from planfront.backoffice.lists.paging import is_many
 from planfront.backoffice.lists.private_search import PrivateSearch
@@ -25,7 +24,6 @@ from planfront.enrollment.models import Application, State
 from planfront.enrollment.steps.registry import STEPS
 from planfront.enrollment.worklists.figures import NONE, at_last_step, exclude_samples, list_stuck
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.words import names_begin
 from planfront.members.models import Member
 from planfront.members.name_search import few_with, forms_of
@@ -108,18 +106,6 @@ class EnrollmentPage(PrivateSearch, ReadOnlyPage):
         "group",
         "updated_at",
         "submitted_at",
-    )
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per application, begun or submitted."),
-        {
-            "number": _("Confirmation number; a dash until it's submitted."),
-            "applicant": _("Name of the applicant."),
-            "shown_state": _("How far the application is."),
-            "rep": _("Code of the rep."),
-            "updated_at": _("Day and time of the last change."),
-            "submitted_at": _("Day and time it was submitted."),
-        },
     )
     list_display_links = ("number", "person")
     merged_columns: ClassVar = {"person": ("applicant",)}

@@ -14,18 +14,15 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.coverage.numbers import add_dependent_number
 from planfront.enrollment.forms import rules
 from planfront.enrollment.models import OutstandingNumber
 from planfront.enrollment.submission.outstanding_numbers import add_outstanding_number
 from planfront.kernel.errors import Conflict, FieldErrors
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.parse import full_name, show_date
 from planfront.members.models import Relative
 from planfront.members.selectors import dependents_without_number
@@ -107,15 +104,6 @@ class DependentPage(AsksForNumber):
     hint = "The number is sealed and saved with the dependent on the member's record."
     brand_path = "member__brand"
     list_display = ("whose", "relationship", "member_link")
-    file_words = FileWords(
-        Need.INSURERS,
-        _("One line per dependent whose Social Security number is missing."),
-        {
-            "whose": _("Name of the dependent."),
-            "relationship": _("Spouse or child."),
-            "member_link": _("Member's name."),
-        },
-    )
     list_filter = (by_brand("member__brand_id"),)
     list_select_related = ("member",)
     ordering = ("-member_id", "id")
@@ -156,17 +144,6 @@ class BeneficiaryPage(AsksForNumber):
     hint = "The number is sealed and saved with the application's numbers. The signed application doesn't change."
     brand_path = _BRAND
     list_display = ("applicant", "enrollment", "created_at", "state", "added_at", "added_by")
-    file_words = FileWords(
-        Need.INSURERS,
-        _("One line per beneficiary whose Social Security number is missing."),
-        {
-            "applicant": _("Name of the applicant."),
-            "enrollment": _("Confirmation number of the enrollment."),
-            "state": _("Whether the number was added."),
-            "added_at": _("Day and time the number was added."),
-            "added_by": _("Account that added it."),
-        },
-    )
     list_filter = (("added_at", DateRange), by_brand(_BRAND), ("created_at", DateRange))
     list_select_related = _RELATED
     ordering = (F("added_at").desc(nulls_first=True), "created_at")

@@ -10,15 +10,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists import conditions
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, field_column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.billing.models import BillDate, PaymentRule
 from planfront.enrollment.models import SignatureEvidence
-from planfront.kernel.files.handed_out import Need
 from planfront.sales.models import Confirmation, Sale
 
 
@@ -37,14 +34,6 @@ class SignaturePage(_Unopened):
 
     brand_path = "application__enrollment__brand_id"
     list_display = ("record", "at", "number", "fingerprint")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per electronic signature."),
-        {
-            "number": _("Confirmation number of the enrollment."),
-            "fingerprint": _("Fingerprint of the record, which shows any later change."),
-        },
-    )
     list_filter = (by_brand("application__enrollment__brand_id"), ("at", DateRange))
     list_select_related = ("application__enrollment__confirmation",)
     search_fields = ("=record_hash", "=application__enrollment__confirmation__number", "=application__id")
@@ -95,13 +84,6 @@ class SaleRows(Rows):
 class ConfirmationPage(_Unopened):
     brand_path = "brand_id"
     list_display = ("number", "created_at")
-    file_words = FileWords(
-        Need.ACCOUNTING,
-        _("One line per submitted enrollment."),
-        {
-            "number": _("Confirmation number that the applicant got."),
-        },
-    )
     list_filter = (by_brand("brand_id"), ("created_at", DateRange))
     search_fields = ("=number",)
     ordering = ("-created_at",)
@@ -128,18 +110,6 @@ class PaymentRulePage(_ByName):
     deletable = "A rule for applications to come; payments keep what they were made by."
     brand_path = "brand_id"
     list_display = ("method", "shown_brand", "shown_group", "shown_portal", "shown_plan", "descriptor")
-    file_words = FileWords(
-        Need.ACCOUNTING,
-        _("One line per rule that says how members pay."),
-        {
-            "method": _("Way to pay, such as bank account or list bill."),
-            "shown_brand": _("Brand the rule is for; a dash for all."),
-            "shown_group": _("Group the rule is for; a dash for all."),
-            "shown_portal": _("Portal the rule is for; a dash for all."),
-            "shown_plan": _("Plan the rule is for; a dash for all."),
-            "descriptor": _("Text on the bank statement."),
-        },
-    )
     list_filter = ("method", by_brand("brand_id"))
     search_fields = ("descriptor",)
     shown_brand = field_column("Brand", "brand_name")

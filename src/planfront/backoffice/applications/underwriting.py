@@ -11,16 +11,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import record_opened
 from planfront.backoffice.lists.base import ReadOnlyPage, column, list_action, origin_of_staff
 from planfront.backoffice.lists.cells import two_lines
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.enrollment.submission.underwriting import decide_case
 from planfront.kernel.errors import AppError, FieldErrors
-from planfront.kernel.files.handed_out import Need
 from planfront.sales.models import CaseStatus, UnderwritingCase
 from planfront.sales.selectors import sold_lines
 from planfront.shopping.questions.kept_answers import list_plan_answers
@@ -33,19 +30,6 @@ class CasePage(ReadOnlyPage):
 
     brand_path = "policy__sale__confirmation__brand_id"
     list_display = ("shown_policy", "kind", "guaranteed", "requested", "more", "status", "created_at")
-    file_words = FileWords(
-        Need.INSURERS,
-        _("One line per decision that waits for an insurer."),
-        {
-            "policy": _("Number of the policy."),
-            "plan": _("Name of the plan."),
-            "kind": _("Whether it's about an amount or a whole plan."),
-            "guaranteed": _("Amount that needs no approval, in dollars."),
-            "requested": _("Amount that was applied for, in dollars."),
-            "more": _("What the rest would add to the month, in dollars."),
-            "status": _("Whether it's pending, approved or declined."),
-        },
-    )
     list_filter = ("status", "kind", by_brand("policy__sale__confirmation__brand_id"), ("created_at", DateRange))
     list_select_related = ("policy",)
     search_fields = ("=policy__number", "policy__plan_name")

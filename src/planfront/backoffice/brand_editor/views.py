@@ -34,7 +34,7 @@ from planfront.brands.pictures import CSP
 from planfront.brands.services import save_settings, set_public
 from planfront.catalog.selectors import category_label
 from planfront.kernel.errors import Conflict
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import FileKind, Need, columns_of
 from planfront.shopping import opening
 
 _PAGE = 50
@@ -45,15 +45,7 @@ LANDING = FileKind(
     _("Landing pages of a brand"),
     _("One line per page of a rep or group in a brand's store."),
     Need.DAILY,
-    (
-        FileColumn("kind", _("Rep or group.")),
-        FileColumn("code", _("Code of the rep or group.")),
-        FileColumn("name", _("Name of the rep or group.")),
-        FileColumn("landing URL", _("Address of the page in the store.")),
-        FileColumn("banner", _("Picture at the top of the page.")),
-        FileColumn("about", _("Text about the rep or group.")),
-        FileColumn("active", _("Yes while it's in use.")),
-    ),
+    columns_of("kind", "code", "name", "landing URL", "banner", "about", "active"),
     permission="brands.view_brand",
     place="admin:brands_brand_changelist",
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, partial
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -23,7 +23,7 @@ from planfront.catalog.selectors import category_label
 from planfront.enrollment.worklists import figures as applications
 from planfront.kernel import clock, money
 from planfront.kernel.days.period import Period
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import FileKind, Need
 from planfront.kernel.text.parse import show_date
 from planfront.parties.reps.selectors import expiring_licences, rep_names
 from planfront.sales import figures as policies
@@ -32,56 +32,23 @@ from planfront.shopping.worklists.figures import Begun, quotes_begun
 
 _COLUMNS_AT_MOST = 62
 LICENCE_DAYS = 60
+_count = partial(Column, number=True)
 _SOLD = (
     Column("Policies", _("Policies submitted in the period and not canceled."), number=True),
     Column("Monthly premium", _("Premium a month in dollars, without fees and dues."), number=True),
     Column("Of that, pending", _("Part of it that waits for the insurer's approval."), number=True),
 )
-_FUNNEL = (
-    Column("Visits", _("Visits to the store."), number=True),
-    Column("Quotes", _("Quotes begun in the period."), number=True),
-    Column("Carts", _("Of these quotes, those with a plan in the cart by today."), number=True),
-    Column("Applications", _("Of these quotes, those with an application by today."), number=True),
-    Column("Enrollments", _("Of these quotes, those submitted by today."), number=True),
-)
-_REP = (Column("Rep", _("Name of the rep.")), Column("Code", _("Code of the rep.")))
+_FUNNEL = (*map(_count, ("Visits", "Quotes", "Carts", "Applications", "Enrollments")),)
+_REP = (Column("Rep"), Column("Code"))
 COLUMNS = {
-    "funnel": (
-        Column("Brand", _("Brand it belongs to.")),
-        *_FUNNEL,
-        Column("Of quotes", _("Enrollments as a share of the quotes."), number=True),
-    ),
-    "steps": (
-        Column("Step", _("Step of the application.")),
-        Column("Reached", _("Applications that reached the step."), number=True),
-        Column("Finished", _("Applications that went on from it."), number=True),
-        Column("Stopped here", _("Applications that weren't submitted and stopped at the step."), number=True),
-        Column("Of reached", _("Those that stopped as a share of those that reached the step."), number=True),
-    ),
-    "days": (
-        Column("Day", _("The day; in a long period the first day of the week or month.")),
-        Column("Enrollments", _("Enrollments submitted on it."), number=True),
-    ),
+    "funnel": (Column("Brand"), *_FUNNEL, _count("Of quotes")),
+    "steps": (Column("Step"), *map(_count, ("Reached", "Finished", "Stopped here", "Of reached"))),
+    "days": (Column("Day"), _count("Enrollments")),
     "carriers": (Column("Insurer", _("Name of the insurer.")), *_SOLD),
     "categories": (Column("Category", _("Kind of plan, such as dental or vision.")), *_SOLD),
-    "reps": (
-        Column("Place", _("Place among the reps, by premium."), number=True),
-        *_REP,
-        Column("Enrollments", _("Enrollments submitted in the period."), number=True),
-        _SOLD[1],
-    ),
-    "licences": (
-        *_REP,
-        Column("State", _("State of the license.")),
-        Column("Line", _("Line of insurance the license is for.")),
-        Column("Number", _("Number of the license.")),
-        Column("Expires", _("Last day of the license.")),
-        Column("Days left", _("Days until then; negative after it."), number=True),
-    ),
-    "stuck": (
-        Column("Stopped at", _("Step of the application.")),
-        Column("Applications", _("Applications without activity at the step."), number=True),
-    ),
+    "reps": (_count("Place"), *_REP, _count("Enrollments"), _SOLD[1]),
+    "licences": (*_REP, *map(Column, ("State", "Line", "Number", "Expires")), _count("Days left")),
+    "stuck": (Column("Stopped at"), _count("Applications")),
 }
 FILES = {
     key: FileKind(
@@ -89,7 +56,7 @@ FILES = {
         title,
         content,
         Need.ACCOUNTING if key in ("carriers", "categories") else Need.DAILY,
-        tuple(FileColumn(column.title, column.meaning) for column in COLUMNS[key]),
+        COLUMNS[key],
         place="admin:dashboard",
     )
     for key, title, content in (
@@ -168,7 +135,7 @@ class Dashboard:
 
     def funnel(self) -> Figure:
         """Visits, quotes, carts, applications, enrollments."""
-        stages = [column.title for column in _FUNNEL]
+        stages = [str(column.heading) for column in _FUNNEL]
         result = [(name, self._stages(key)) for key, name in self.asked.shown_brands]
         sums = [sum(counts[number] for _name, counts in result) for number in range(5)]
         lengths = [
@@ -239,7 +206,7 @@ class Dashboard:
             key="days",
             title=f"Enrollments by {title}",
             most=_COLUMNS_AT_MOST,
-            columns=[replace(COLUMNS["days"][0], title=title.capitalize()), *COLUMNS["days"][1:]],
+            columns=[replace(COLUMNS["days"][0], heading=title.capitalize()), *COLUMNS["days"][1:]],
             rows=list(counts.items()) if longest else [],
             days=[Bar(show_date(day), scale_size(count, longest), f"{count:,}") for day, count in counts.items()]
             if longest

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from planfront.kernel import money
-from planfront.kernel.files.handed_out import Text
+from planfront.kernel.files.handed_out import FileColumn
 from planfront.kernel.text.parse import show_date
 
 
@@ -29,9 +29,7 @@ class Share(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Column:
-    title: str
-    meaning: Text
+class Column(FileColumn):
     number: bool = False
 
 
@@ -94,7 +92,7 @@ class Figure:
 
     def _cells(self, row: Sequence[Any]) -> list[Cell]:
         cells = zip(row, self.columns, strict=True) if row else ()
-        return [replace(cell_of(value, column.number), title=column.title) for value, column in cells]
+        return [replace(cell_of(value, column.number), title=str(column.heading)) for value, column in cells]
 
     def lines(self) -> Iterator[list[Any]]:
         """Yield every row for the CSV, with numbers as numbers."""

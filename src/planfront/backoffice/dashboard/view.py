@@ -13,7 +13,6 @@ from planfront.backoffice.dashboard.figures import FIGURES, FILES, Dashboard
 from planfront.backoffice.dashboard.query import STUCK, read_query
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.lists.export import csv_answer
-from planfront.kernel.files.handed_out import FileColumn
 
 
 def dashboard(request: HttpRequest, site: AdminSite) -> HttpResponse:
@@ -43,5 +42,4 @@ def figure_csv(request: HttpRequest, key: str) -> HttpResponseBase:
         subject_id=key,
         meta={"from": question.period.first.isoformat(), "to": question.period.last.isoformat()},
     )
-    columns = tuple(FileColumn(column.title, column.meaning) for column in figure.columns)
-    return csv_answer(replace(FILES[key], columns=columns), figure.lines())
+    return csv_answer(replace(FILES[key], columns=tuple(figure.columns)), figure.lines())

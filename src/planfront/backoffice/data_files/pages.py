@@ -8,16 +8,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.data_files.steps import UPLOAD
 from planfront.backoffice.data_files.views import ImportViews
 from planfront.backoffice.lists.base import column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.imports.models import ImportRun, State
 from planfront.imports.registry import kinds
-from planfront.kernel.files.handed_out import Need
 
 LABELS = {
     State.QUEUED.label: "info",
@@ -42,19 +39,6 @@ class ImportPage(ImportViews):
         "uploaded_by",
         "created_at",
         "go_live_on",
-    )
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per file that staff uploaded."),
-        {
-            "number": _("Number of the import."),
-            "title": _("What the file contains."),
-            "file_name": _("Name of the file."),
-            "shown_state": _("How far the import is."),
-            "rows_done": _("Number of rows that were read."),
-            "uploaded_by": _("Account that uploaded it."),
-            "go_live_on": _("Day it takes effect."),
-        },
     )
     list_display_links = ("number", "file_name")
     list_filter = ("state", "kind", "uploaded_by")

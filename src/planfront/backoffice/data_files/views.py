@@ -21,7 +21,7 @@ from planfront.imports import registry, selectors, services
 from planfront.imports.models import ImportRun, State
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, FieldErrors, NotFound
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, answer_file
+from planfront.kernel.files.handed_out import FileKind, Need, answer_file, columns_of
 from planfront.kernel.files.storages import StorageUnavailable
 
 SHOWN_ISSUES = 200
@@ -40,13 +40,7 @@ ISSUES = FileKind(
     _("Errors of an import"),
     _("One line per error or note that the check of a file found."),
     Need.DAILY,
-    (
-        FileColumn("row", _("Row of the file; empty where the whole file is meant.")),
-        FileColumn("column", _("Heading of the column.")),
-        FileColumn("code", _("Short name of the error, the same in every file.")),
-        FileColumn("reason", _("What is wrong, and what is right.")),
-        FileColumn("rejects the file", _("Yes if the file can't be saved with it.")),
-    ),
+    columns_of("row", "column", "code", "reason", "rejects the file"),
     permission="imports.view_importrun",
     place="admin:imports_importrun_changelist",
 )

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminCheckboxSelectMultipleWidget
 
 from planfront.accounts.models import Role, SecondFactor, StaffBrand, User
@@ -17,12 +16,10 @@ from planfront.accounts.staff_actions import close_account, reopen_account, set_
 from planfront.backoffice.directory.account_actions import AccountHelp, Invites, send_invitation
 from planfront.backoffice.lists.base import column, origin_of_staff
 from planfront.backoffice.lists.cells import person_cell
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import brands_of
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.models import Brand
-from planfront.kernel.files.handed_out import Need
 from planfront.members.models import Member
 from planfront.parties.groups.models import GroupAdministrator
 from planfront.parties.reps.models import Agent
@@ -95,20 +92,6 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 class AccountPage(Invites, AccountHelp, PrivateSearch):
     form = AccountForm
     list_display = ("person", "role", "work", "works_for", "two_steps", "last_login", "is_active")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per account that can sign in."),
-        {
-            "email": _("Address the person signs in with."),
-            "name": _("Name of the person."),
-            "role": _("Member, group administrator, rep or staff."),
-            "work": _("What a member of staff may do."),
-            "works_for": _("Brands a member of staff works for."),
-            "two_steps": _("Whether a second step is on at sign-in."),
-            "last_login": _("Day and time of the last sign-in."),
-            "is_active": _("Yes while the account can sign in."),
-        },
-    )
     instead_of_deleting = "The audit record names the account. Deactivate it instead."
     list_filter = ("role", "staff_role", BrandOfAccount, "is_active")
     merged_columns: ClassVar = {"person": ("email", "name")}

@@ -11,7 +11,6 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanSwitchWidget
 
 from planfront.accounts.models import Role, User
@@ -20,9 +19,7 @@ from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.directory.group_terms import INLINES
 from planfront.backoffice.directory.landing_form import LandingForm
 from planfront.backoffice.lists.base import Page, Rows, column, origin_of_staff, rows
-from planfront.backoffice.lists.export import FileWords
 from planfront.catalog.models import GroupNumber
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.security.ids import normalize_code, read_aloud_code
 from planfront.parties.groups.models import AgentGroup, Group, GroupAdministrator, Portal
 from planfront.parties.groups.services import set_enroller_code
@@ -164,17 +161,6 @@ class GroupPage(Invites, Page):
     brand_path = "brands"
     form = GroupForm
     list_display = ("code", "name", "state", "landing_url", "requires_enroller_code", "active")
-    file_words = FileWords(
-        Need.PAYROLL,
-        _("One line per employer's group."),
-        {
-            "code": _("Code of the group."),
-            "name": _("Name of the employer."),
-            "state": _("State of the employer's address."),
-            "landing_url": _("Address of the group's page in the store."),
-            "requires_enroller_code": _("Yes if people need a code to enroll."),
-        },
-    )
     list_filter = ("brands", "portals", "requires_enroller_code", "active", "state")
     search_fields = ("code", "name", "city")
     filter_horizontal = ("brands", "portals")

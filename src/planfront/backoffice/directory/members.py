@@ -14,7 +14,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextInputWidget
 
 from planfront.backoffice.directory.account_actions import Invites
@@ -22,7 +21,6 @@ from planfront.backoffice.directory.person_story import describe_later, is_about
 from planfront.backoffice.lists.base import ReadOnlyRows, Rows, column, origin_of_staff, rows_to_delete
 from planfront.backoffice.lists.cells import coverage_text, monthly_cell, person_cell, policy_link, two_lines
 from planfront.backoffice.lists.days import DayField
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import ByState, by_choice, by_code
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.private_search import PrivateSearch
@@ -42,7 +40,6 @@ from planfront.integrations import zips
 from planfront.integrations.states import MAIL_PLACES, STATES, Purpose
 from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text import texts
 from planfront.members.duplicates.search import LIKENESS, find_duplicates, waiting_pairs
 from planfront.members.models import DuplicateMember, MaritalStatus, Member, Relative, RosterChange
@@ -414,17 +411,6 @@ class MemberPage(Invites, PrivateSearch):
     brand_path = "brand"
     form = MemberForm
     list_display = ("person", "brand", "group", "state", "shown_coverage", "active")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per member."),
-        {
-            "id": _("Number of the member in the store."),
-            "first_name": _("First name."),
-            "last_name": _("Last name."),
-            "state": _("State of the home address."),
-            "shown_coverage": _("Whether the member has coverage today."),
-        },
-    )
     merged_columns: ClassVar = {"person": ("id", "first_name", "last_name")}
     list_filter = (
         "brand",

@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminSelectWidget
 
 from planfront.art import portraits
@@ -19,11 +18,9 @@ from planfront.art.pictures import portrait_address
 from planfront.backoffice.directory.account_actions import Invites
 from planfront.backoffice.directory.landing_form import LandingForm
 from planfront.backoffice.lists.base import Page, Rows, column, rows
-from planfront.backoffice.lists.export import FileWords
 from planfront.catalog.models import Carrier
 from planfront.integrations.states import STATES
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import Need
 from planfront.parties.reps.models import Agent, Appointment, License, Referral
 from planfront.parties.reps.selectors import licence_problems
 
@@ -176,17 +173,6 @@ class AgentPage(Invites, Page):
     brand_path = "brands"
     form = AgentForm
     list_display = ("code", "first_name", "last_name", "landing_url", "shown_states", "active")
-    file_words = FileWords(
-        Need.INSURERS,
-        _("One line per rep, with the states of the licenses."),
-        {
-            "code": _("Code of the rep."),
-            "first_name": _("First name."),
-            "last_name": _("Last name."),
-            "landing_url": _("Address of the rep's page in the store."),
-            "shown_states": _("States with a license in force."),
-        },
-    )
     list_display_links = ("code", "last_name")
     list_filter = ("brands", "active", LicenceFilter, LicensedStateFilter)
     search_fields = ("code", "first_name", "last_name", "=npn", "=licenses__number")

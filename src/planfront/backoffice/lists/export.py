@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -15,42 +14,16 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import URLPattern, path
 from django.utils.text import capfirst
-from django.utils.translation import gettext_lazy as _
 
+from planfront.backoffice.lists.file_words import describe_column, describe_list
 from planfront.backoffice.lists.labels import humanize_label
 from planfront.backoffice.navigation import place_of
 from planfront.kernel import clock
 from planfront.kernel.files.csv_lines import write_parts
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, Text, answer_file
+from planfront.kernel.files.handed_out import FileColumn, FileKind, answer_file
 from planfront.kernel.security.fields import EncryptedTextField
 
 _CHUNK = 2_000  # rows read at once
-_MEANINGS: Mapping[str, Text] = {
-    "brand": _("Brand it belongs to."),
-    "shown_brand": _("Brand it belongs to."),
-    "group": _("Employer's group, if there is one."),
-    "shown_group": _("Employer's group, if there is one."),
-    "active": _("Yes while it's in use."),
-    "created_at": _("Day and time it was created."),
-    "member_name": _("Member's name."),
-    "plan_name": _("Name of the plan."),
-    "effective_date": _("First day of coverage."),
-    "at": _("Day and time."),
-    "record": _("Place in the chain of records, which has no gaps."),
-    "version": _("Version of the text."),
-    "alike": _("What is the same in both, such as name and birth date."),
-    "found_at": _("Day and time the match was found."),
-}
-"""Of columns that mean the same in several lists."""
-
-
-@dataclass(frozen=True)
-class FileWords:
-    """A list as a file, in words: who needs it, what a row is, and what its columns mean."""
-
-    need: Need = Need.SETTINGS
-    content: Text = ""
-    meanings: Mapping[str, Text] = field(default_factory=dict)
 
 
 def csv_answer(kind: FileKind, lines: Iterable[Iterable[Any]], name: str = "") -> HttpResponse | StreamingHttpResponse:
@@ -75,7 +48,6 @@ class Exports:
 
     export_paths: ClassVar[Mapping[str, str]] = {}
     merged_columns: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    file_words = FileWords()
     no_filter = ""
     no_search = ""
 
@@ -117,18 +89,18 @@ class Exports:
 
     def file_kind(self: Any, request: HttpRequest) -> FileKind:
         """Return the list as a kind of file."""
-        words, table = self.file_words, self.opts.label_lower.replace(".", "_")
+        need, content = describe_list(self.opts.label_lower)
         place = place_of(self.opts.label_lower)
         title = place[1]["title"] if place else capfirst(str(self.opts.verbose_name_plural))
-        columns = [FileColumn(self._heading(name), self._meaning(name)) for name in self._file_columns(request)]
+        columns = [FileColumn(self._heading(name), describe_column(need, name)) for name in self._file_columns(request)]
         return FileKind(
             str(self.opts.verbose_name_plural).replace(" ", "-"),
             title,
-            words.content,
-            words.need,
+            content,
+            need,
             tuple(columns),
             permission=f"{self.opts.app_label}.view_{self.opts.model_name}",
-            place=f"admin:{table}_changelist",
+            place=f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist",
         )
 
     def _file_columns(self: Any, request: HttpRequest) -> list[str]:
@@ -138,10 +110,6 @@ class Exports:
 
     def _heading(self: Any, name: str) -> str:
         return str(capfirst(humanize_label(str(label_for_field(name, self.model, model_admin=self)))))
-
-    def _meaning(self: Any, name: str) -> Text:
-        meaning: Text = self.file_words.meanings.get(name) or _MEANINGS.get(name, "")
-        return meaning
 
     def _exported(
         self: Any, request: HttpRequest, queryset: QuerySet[Any], filters: Iterable[str]

@@ -21,7 +21,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from planfront.accounts.models import User
 from planfront.audit.services import record
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import FileWords, in_list
+from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_words
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.lists.private_search import PrivateSearch
@@ -83,16 +83,6 @@ class LetterPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by member or subject"
     list_display = ("created_at", "subject", "member_name", "kind", "in_language", "brand", "way")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per letter to a member."),
-        {
-            "subject": _("Subject of the letter."),
-            "kind": _("What the letter is about."),
-            "in_language": _("Language of the letter."),
-            "way": _("By email, on paper, or both."),
-        },
-    )
     list_display_links = ("created_at", "subject")
     list_filter = (PaperFilter, "kind", by_brand("brand_id"), by_words("language", "language", _LANGUAGES))
     list_select_related = ("brand", "member")
@@ -160,16 +150,6 @@ class PrintFilePage(ReadOnlyPage):
     """Files for the printer; for who works for all brands, as letters of all are in one."""
 
     list_display = ("made_at", "made_by", "letters", "file")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per file that was made for the printer."),
-        {
-            "made_at": _("Day and time it was made."),
-            "made_by": _("Account that made it."),
-            "letters": _("Number of letters in it."),
-            "file": _("The words of the link to the PDF."),
-        },
-    )
     list_filter = ("made_at",)
     list_select_related = ("made_by",)
     no_search = "a file a day, known by its day"

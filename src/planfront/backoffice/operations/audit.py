@@ -10,17 +10,14 @@ from typing import Any
 from django.contrib.admin import SimpleListFilter, display
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.audit.models import AuditEvent
 from planfront.backoffice.applications.timeline import KINDS, subject_words, words_of
 from planfront.backoffice.lists.base import ReadOnlyPage, column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import ByRole, DateRange, by_brand, by_called
 from planfront.backoffice.lists.private_search import TOKEN, PrivateSearch
 from planfront.brands.models import Brand
-from planfront.kernel.files.handed_out import Need
 
 _ACCOUNTS, _ACTS = 50, 100
 _BETWEEN = "~"
@@ -102,16 +99,6 @@ class AuditPage(PrivateSearch, ReadOnlyPage):
     brand_path = "brand_id"
     find_by = "Find by account, role, action, request or start of the subject's id"
     list_display = ("at", "what", "who", "subject", "subject_id", "brand")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per act of a person or of the store."),
-        {
-            "what": _("What was done."),
-            "who": _("Account that did it, or its role."),
-            "subject": _("What it was done to."),
-            "subject_id": _("Number of it in the store."),
-        },
-    )
     list_filter = (
         ByActor,
         ByAct,

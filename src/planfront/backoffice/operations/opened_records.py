@@ -11,7 +11,6 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.audit.models import OpenedRecord
@@ -19,12 +18,10 @@ from planfront.audit.services import OPENED
 from planfront.backoffice.applications.sealed import IMPLIED, REASONS, WORDS
 from planfront.backoffice.applications.timeline import KINDS
 from planfront.backoffice.lists.base import ReadOnlyPage, column, field_column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import ByRole, by_brand
 from planfront.brands.models import Brand
 from planfront.coverage.models import Policy
 from planfront.enrollment.models import Application
-from planfront.kernel.files.handed_out import Need
 
 SUBJECTS = {
     "application": "Enrollment",
@@ -52,19 +49,6 @@ class OpenedPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("at", "who", "role", "what", "whose", "why", "note", "address")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line each time staff opened a sealed value."),
-        {
-            "who": _("Account that opened it."),
-            "role": _("Kind of the account."),
-            "what": _("What was opened, such as a Social Security number."),
-            "whose": _("Enrollment or policy it belongs to."),
-            "why": _("Reason that was given."),
-            "note": _("Note that was added to the reason."),
-            "address": _("Network address it was opened from."),
-        },
-    )
     list_filter = (WhatFilter, ByRole, by_brand("brand_id"))
     search_fields = ("=subject_id", "=actor_id")
     ordering = ("-at",)

@@ -23,7 +23,7 @@ from django_tasks_db.models import DBTaskResult
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.cells import email_cell
-from planfront.backoffice.lists.export import FileWords, in_list
+from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByLanguage, DateRange, by_choice, by_words
 from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.private_search import PrivateSearch
@@ -96,18 +96,6 @@ class OutboxPage(PrivateSearch, ReadOnlyPage):
 
     brand_path = "brand"
     list_display = ("created_at", "shown_kind", "shown_to", "subject", "brand", "shown_status", "sent_at")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line per email."),
-        {
-            "shown_kind": _("What the email is about."),
-            "to": _("Address it goes to."),
-            "subject": _("Subject of the email."),
-            "shown_status": _("Whether it was sent."),
-            "attempts": _("How often sending was tried."),
-            "sent_at": _("Day and time it was sent."),
-        },
-    )
     merged_columns: ClassVar = {"shown_to": ("to",), "shown_status": ("shown_status", "attempts")}
     list_filter = (
         by_choice("late", "late", ("yes", "More than 10 minutes"), _narrow_to_late),

@@ -23,7 +23,7 @@ from planfront.catalog import richtext
 from planfront.catalog.models import Plan, PlanCode
 from planfront.catalog.selectors import description
 from planfront.catalog.wording import pick
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import FileKind, Need, columns_of
 
 HEADINGS = (
     ("exclusions_text_name", "exclusions_text", "Exclusions"),
@@ -36,25 +36,19 @@ PLANS = FileKind(
     _("Plans"),
     _("One line per plan that you check in the list of plans."),
     Need.INSURERS,
-    (
-        FileColumn("id", _("Number of the plan in the store.")),
-        FileColumn("name", _("Name of the plan.")),
-        FileColumn("category", _("Kind of plan, such as dental or vision.")),
-        FileColumn("carrier", _("Name of the insurer.")),
-        FileColumn("code", _("The store's own code of the plan.")),
-        FileColumn("form no.", _("Number of the policy form.")),
-        FileColumn("HIOS plan id", _("Number of the plan in federal filings.")),
-        FileColumn("insurer's codes", _("Codes by which the insurer knows the plan.")),
-        FileColumn("on sale", _("Yes if shoppers can buy it.")),
-        FileColumn("listed", _("Yes if it's in the list of plans.")),
-        FileColumn("premier", _("Yes if it's a premier plan.")),
-        FileColumn("estimated rate", _("Yes if its prices are estimates.")),
-        FileColumn("partial month", _("How a month that isn't whole is charged.")),
-        FileColumn("facts", _("The plan's short facts, such as its deductible.")),
-        FileColumn("networks", _("Names of its provider networks.")),
-        FileColumn("documents", _("Number of its documents.")),
-        FileColumn("states", _("States where it's offered.")),
-        FileColumn("updated", _("Day of the last change.")),
+    columns_of(
+        *("id", "name", "category", "carrier", "code", "form no.", "HIOS plan id", "insurer's codes", "on sale"),
+        *(
+            "listed",
+            "premier",
+            "estimated rate",
+            "partial month",
+            "facts",
+            "networks",
+            "documents",
+            "states",
+            "updated",
+        ),
     ),
     permission="catalog.view_plan",
     place="admin:catalog_plan_changelist",

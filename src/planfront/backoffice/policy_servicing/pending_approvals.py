@@ -15,14 +15,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 
 from planfront.accounts.models import User
 from planfront.accounts.selectors import user_names
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import by_brand
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.change_sheet import Line, lines_of
@@ -36,7 +34,6 @@ from planfront.coverage.names import Names
 from planfront.coverage.timeline import Kind
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, FieldErrors, NotFound
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.parse import show_date
 from planfront.members.models import Gender
 from planfront.members.person_facts import address_line
@@ -70,15 +67,6 @@ class ReportedChangePage(PrivateSearch, ReadOnlyPage):
     brand_path = "member__brand_id"
     find_by = "Find by member or policy number"
     list_display = ("member_name", "reporter", "shown_group", "asked_at", "shown_brand", "shown_state")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per change that a member or group reported."),
-        {
-            "reporter": _("Member or group that reported it."),
-            "asked_at": _("Day and time it was reported."),
-            "shown_state": _("Whether it waits, was agreed to or was sent back."),
-        },
-    )
     list_filter = (StateFilter, by_brand("member__brand_id"))
     list_select_related = ("member__brand", "group")
     search_fields = ("member__first_name", "member__last_name", "=member__policies__number")

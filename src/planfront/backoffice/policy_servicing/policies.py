@@ -19,14 +19,13 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.applications.sealed import Seal, Shown
 from planfront.backoffice.applications.sealed_pages import Sealed, load_open_seal, may_open
 from planfront.backoffice.lists.base import ReadOnlyPage, column
 from planfront.backoffice.lists.cells import monthly_cell, person_cell, two_lines
-from planfront.backoffice.lists.export import FileWords, in_list
+from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import by_brand, by_choice, by_words
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing import (
@@ -52,7 +51,6 @@ from planfront.coverage.parties import divorces_to_review, policies_to_review
 from planfront.coverage.selectors import annotate_insurer_numbers
 from planfront.coverage.states import in_state
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, us_date
 from planfront.members.identifiers import subscriber_number
@@ -105,22 +103,6 @@ class PolicyPage(PrivateSearch, ReadOnlyPage):
         "effective_date",
         "state",
         "shown_brand",
-    )
-    file_words = FileWords(
-        Need.ACCOUNTING,
-        _("One line per policy: what it costs, since when, and for whom."),
-        {
-            "number": _("Number of the policy."),
-            "insurer_code": _("Code by which the insurer knows the plan."),
-            "group_number": _("The insurer's number of the group."),
-            "account_number": _("The insurer's number of the group's account."),
-            "member_number": _("The insurer's number of the member."),
-            "shown_category": _("Kind of plan, such as dental or vision."),
-            "monthly": _("Premium a month in dollars, without dues."),
-            "monthly_fees": _("Dues and fees a month beside the premium, in dollars."),
-            "once": _("One-time fees of the enrollment, in dollars."),
-            "state": _("Whether it's in force, pending or ended."),
-        },
     )
     list_filter = (
         StateFilter,

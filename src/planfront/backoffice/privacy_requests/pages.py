@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 
 from planfront.audit.services import record, record_opened
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.backoffice.privacy_requests.forms import AskForm, FindForm
 from planfront.backoffice.scope import for_staff
@@ -59,19 +58,6 @@ class PrivacyPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("number", "kind", "brand", "came", "due", "shown_state", "asked_by", "decided_by")
-    file_words = FileWords(
-        Need.AUDITOR,
-        gettext_lazy("One line per request for a copy of data, or for its erasure."),
-        {
-            "number": gettext_lazy("Number of the request."),
-            "kind": gettext_lazy("What the person asked for."),
-            "came": gettext_lazy("Day the request arrived."),
-            "due": gettext_lazy("Day it must be answered by."),
-            "shown_state": gettext_lazy("Whether it's open, done or refused."),
-            "asked_by": gettext_lazy("Account that entered it."),
-            "decided_by": gettext_lazy("Account that decided on it."),
-        },
-    )
     list_filter = ("state", "kind", by_brand("brand_id"), ("due_on", DateRange))
     list_select_related = ("brand", "asked_by", "decided_by")
     no_search = "A short list; people are found when a request is opened."

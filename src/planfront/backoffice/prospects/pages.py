@@ -14,11 +14,10 @@ from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, Rows, column, list_action, origin_of_staff, rows
 from planfront.backoffice.lists.cells import NOTHING, person_cell, two_lines
-from planfront.backoffice.lists.export import FileWords, in_list
+from planfront.backoffice.lists.export import in_list
 from planfront.backoffice.lists.filters import ByState, DateRange, by_code
 from planfront.backoffice.lists.labels import LabelledList
 from planfront.backoffice.lists.spanish import spanish_form
@@ -26,7 +25,6 @@ from planfront.backoffice.prospects.lead_person import CALLS, prepare, show_age,
 from planfront.backoffice.rosters.views import error_text
 from planfront.catalog.categories import Category
 from planfront.kernel.errors import AppError, FieldErrors
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.parse import show_phone
 from planfront.leads.consents import revoke_consent, revoke_location
 from planfront.leads.inbox import clients_of, hand_over
@@ -151,14 +149,6 @@ class LeadPage(_Inbox):
     form = LeadForm
     change_form_before_template = "backoffice/leads/person.html"
     list_display = ("who", "phone", "need", "came_in", "assigned", "status", "brand")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per person who chatted. What they said isn't in the file."),
-        {
-            "assigned": _("Rep it's assigned to."),
-            "status": _("How far the rep is with it."),
-        },
-    )
     list_display_links = ("who",)
     list_filter = (
         "status",
@@ -256,14 +246,6 @@ class EnquiryForm(forms.ModelForm):  # type: ignore[type-arg]
 class EnquiryPage(_Inbox):
     form = EnquiryForm
     list_display = ("created_at", "brand", "state", "status")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per person who asked for a rep."),
-        {
-            "state": _("State the person lives in."),
-            "status": _("Whether it was answered."),
-        },
-    )
     list_filter = ("status", "brand", ByState, ("created_at", DateRange))
     no_search = "Names and contacts are sealed."
     list_select_related = ("brand",)
@@ -404,15 +386,6 @@ class ConsentPage(ReadOnlyPage):
 
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "page", "ip")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line each time a person agreed to be contacted."),
-        {
-            "purpose": _("What the person agreed to."),
-            "page": _("Page of the store it was given on."),
-            "ip": _("Network address of the person."),
-        },
-    )
     list_filter = ("purpose", _ByVersion, "brand", ("at", DateRange))
     search_fields = ("page", "=ip")
     list_select_related = ("brand",)
@@ -425,14 +398,6 @@ class RevocationPage(ReadOnlyPage):
 
     brand_path = "brand"
     list_display = ("at", "brand", "purpose", "version", "how")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line each time a person withdrew a consent."),
-        {
-            "purpose": _("What the person no longer agrees to."),
-            "how": _("How the person said so."),
-        },
-    )
     list_filter = ("purpose", "how", "brand", ("at", DateRange))
     no_search = "Has no text. The lead or inquiry shows who it was."
     list_select_related = ("brand",)
@@ -443,16 +408,6 @@ class RevocationPage(ReadOnlyPage):
 class LocationPage(ReadOnlyPage):
     brand_path = "brand"
     list_display = ("at", "brand", "allowed", "how", "agent", "group", "page")
-    file_words = FileWords(
-        Need.AUDITOR,
-        _("One line each time a person was asked for their location."),
-        {
-            "allowed": _("Yes if the person agreed."),
-            "how": _("How the person was asked."),
-            "agent": _("Rep whose page it was asked on."),
-            "page": _("Page of the store it was asked on."),
-        },
-    )
     list_filter = ("allowed", "how", "brand", ("at", DateRange))
     search_fields = ("=agent__code", "=group__code", "page")
     actions = ("withdraw",)

@@ -13,17 +13,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.accounts.staffing import may_change, staff_role_of
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
 from planfront.backoffice.lists.cells import monthly_cell, person_cell
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_code
 from planfront.kernel import clock, money
 from planfront.kernel.errors import FieldErrors
-from planfront.kernel.files.handed_out import Need
 from planfront.kernel.text.parse import show_date
 from planfront.parties.reps.assigning import reps_to_take
 from planfront.shopping.models import QuoteOutcome, SentQuote
@@ -51,20 +48,6 @@ class QuotePage(ReadOnlyPage):
         "opened_at",
         "expires_at",
         "sends",
-    )
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per quote that was sent."),
-        {
-            "sent_at": _("Day and time it was sent last."),
-            "sender_name": _("Name of the sender."),
-            "sender_kind": _("Whether a rep, a group or a shopper sent it."),
-            "monthly": _("What it costs a month, in dollars."),
-            "became": _("Whether it was opened, became an enrollment or ended."),
-            "opened_at": _("Day and time it was first opened."),
-            "expires_at": _("Day and time until which it can be used."),
-            "sends": _("How often it was sent."),
-        },
     )
     list_filter = (
         "brand",

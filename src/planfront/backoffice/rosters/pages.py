@@ -8,14 +8,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.backoffice.lists.base import column
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.panels import Button, Panel
 from planfront.backoffice.rosters.mend_views import RosterMendViews
 from planfront.backoffice.rosters.views import ADD
-from planfront.kernel.files.handed_out import Need
 from planfront.members.models import RosterImport, RosterState
 
 LABELS = {
@@ -35,16 +32,6 @@ class RosterPage(RosterMendViews):
     folder, adding = "rosters", ADD
     brand_path = "brand"
     list_display = ("shown_name", "group", "brand", "shown_state", "shown_rows", "created_by", "created_at")
-    file_words = FileWords(
-        Need.PAYROLL,
-        _("One line per file of a group's people."),
-        {
-            "shown_name": _("Name of the file."),
-            "shown_state": _("How far the upload is."),
-            "shown_rows": _("Number of rows in the file."),
-            "created_by": _("Account that uploaded it."),
-        },
-    )
     list_display_links = ("shown_name",)
     list_filter = ("state", "brand", "group")
     list_select_related = ("group", "brand", "created_by")

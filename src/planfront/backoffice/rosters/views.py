@@ -19,7 +19,7 @@ from planfront.backoffice.rosters.forms import ColumnsForm, RosterForm, WordsFor
 from planfront.backoffice.scope import for_staff
 from planfront.brands.models import Brand
 from planfront.kernel.errors import AppError, FieldErrors
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, answer_file
+from planfront.kernel.files.handed_out import FileKind, Need, answer_file, columns_of
 from planfront.members.models import RosterChange, RosterImport, RosterState
 from planfront.members.roster import services
 from planfront.members.roster.differences import field_label, field_words, list_differences
@@ -41,14 +41,8 @@ ERRORS = FileKind(
     "roster-rows",
     _("Errors of a roster"),
     _("One line per error or note that the check of a roster found."),
-    Need.PAYROLL,
-    (
-        FileColumn("row", _("Row of the file.")),
-        FileColumn("cell", _("Cell of the spreadsheet, such as C7.")),
-        FileColumn("column", _("Heading of the column.")),
-        FileColumn("reason", _("What is wrong.")),
-        FileColumn("what happens", _("What the store does with the row.")),
-    ),
+    Need.DAILY,
+    columns_of("row", "cell", "column", "reason", "what happens"),
     permission="members.view_rosterimport",
     place=LIST,
 )
@@ -56,14 +50,8 @@ CHANGES = FileKind(
     "roster-changes",
     _("Changes by a roster"),
     _("One line per person whom a roster adds or changes."),
-    Need.PAYROLL,
-    (
-        FileColumn("row", _("Row of the file.")),
-        FileColumn("name", _("Name of the person.")),
-        FileColumn("effect", _("Whether the person is new or changed.")),
-        FileColumn("fields", _("What changes about the person.")),
-        FileColumn("not undone because", _("Why an undo left the person as they are; empty otherwise.")),
-    ),
+    Need.DAILY,
+    columns_of("row", "name", "effect", "fields", "not undone because"),
     permission="members.view_rosterimport",
     place=LIST,
 )

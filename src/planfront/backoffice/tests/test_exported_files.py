@@ -13,7 +13,7 @@ import planfront
 from planfront.accounts.models import User
 from planfront.backoffice.exported_files import FILES, list_files
 from planfront.backoffice.site import site
-from planfront.kernel.files.handed_out import FileKind, Need, answer_file
+from planfront.kernel.files.handed_out import EXPLAINED, FileKind, answer_file
 
 pytestmark = pytest.mark.django_db
 PACKAGE = Path(planfront.__file__).parent
@@ -88,17 +88,11 @@ def test_every_call_that_answers_a_file_is_listed():
     assert calls - {call for kind in FILES for call in kind.calls} == set()
 
 
-def test_every_column_has_words(all_files):
-    without = [
-        (str(file.kind.title), str(column.heading))
-        for file in all_files
-        for column in file.kind.columns
-        if not column.heading or (file.kind.need != Need.SETTINGS and not column.meaning)
-    ]
-    assert without == []
-    assert [
-        str(file.kind.title) for file in all_files if file.kind.need != Need.SETTINGS and not file.kind.content
-    ] == []
+def test_columns_are_explained_to_accounting_payroll_and_auditors(all_files):
+    kinds = [file.kind for file in all_files]
+    assert [kind.name for kind in kinds if not all(column.heading for column in kind.columns)] == []
+    explained = [kind for kind in kinds if kind.need in EXPLAINED]
+    assert [(kind.name, kind.heading) for kind in explained if not kind.has_words or not kind.content] == []
 
 
 def test_a_file_has_columns_or_is_a_document(all_files):

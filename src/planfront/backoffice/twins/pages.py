@@ -14,15 +14,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from planfront.backoffice.lists.base import ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import DateRange, by_brand
 from planfront.backoffice.twins.side_by_side import compare_members, members_of
 from planfront.kernel.errors import AppError
-from planfront.kernel.files.handed_out import Need
 from planfront.members.duplicates.merging import (
     LONGEST,
     OPEN_STATES,
@@ -61,14 +58,6 @@ class TwinPage(ReadOnlyPage):
 
     brand_path = "brand_id"
     list_display = ("names", "alike", "shown_brand", "found_at", "shown_state")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per two records that may be of one person."),
-        {
-            "names": _("Names and numbers of both records."),
-            "shown_state": _("Whether staff decided about it."),
-        },
-    )
     list_filter = ("state", by_brand("brand_id"), ("found_at", DateRange))
     list_select_related = ("brand", "first", "second")
     no_search = "A short list; members are found in their own."

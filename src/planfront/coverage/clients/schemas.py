@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from planfront.coverage.client_search import ClientSearch
 from planfront.coverage.clients import ahead, listing, tasks
 from planfront.coverage.wording import difference_text, money_text
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import BIRTH_DATE, EMAIL, GROUP, PHONE, FileKind, Need, columns_of
 from planfront.kernel.http.schema import OptionalId, PageAnswer, PageQuery, Short
 from planfront.kernel.money import as_text
 from planfront.kernel.text.parse import show_date, show_phone
@@ -135,18 +135,18 @@ CLIENTS = FileKind(
     gettext_lazy("Clients of a rep"),
     gettext_lazy("One line per client in the rep's book, with their policies and premium."),
     Need.DAILY,
-    (
-        FileColumn(gettext_lazy("Client"), gettext_lazy("Name of the person.")),
-        FileColumn(gettext_lazy("Birth date"), gettext_lazy("Day of birth.")),
-        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
-        FileColumn(gettext_lazy("Phone"), gettext_lazy("Phone number.")),
-        FileColumn(gettext_lazy("City"), gettext_lazy("City of the home address.")),
-        FileColumn(gettext_lazy("State"), gettext_lazy("State of the home address.")),
-        FileColumn(gettext_lazy("Group"), gettext_lazy("Employer's group, if there is one.")),
-        FileColumn(gettext_lazy("Policies"), gettext_lazy("Numbers of the policies.")),
-        FileColumn(gettext_lazy("People insured"), gettext_lazy("Number of people on these policies.")),
-        FileColumn(gettext_lazy("Premium a month"), gettext_lazy("Premium of all policies a month, in dollars.")),
-        FileColumn(gettext_lazy("Coverage ended"), gettext_lazy("Last day; empty while there is coverage.")),
+    columns_of(
+        gettext_lazy("Client"),
+        BIRTH_DATE,
+        EMAIL,
+        PHONE,
+        gettext_lazy("City"),
+        gettext_lazy("State"),
+        GROUP,
+        gettext_lazy("Policies"),
+        gettext_lazy("People insured"),
+        gettext_lazy("Premium a month"),
+        gettext_lazy("Coverage ended"),
     ),
     readers=gettext_lazy("The rep who has them, at the rep's desk"),
     calls=("export_clients",),

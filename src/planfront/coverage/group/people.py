@@ -22,7 +22,7 @@ from planfront.coverage.group_reads import ends_to_undo, policies_of_group
 from planfront.coverage.timeline import SELF
 from planfront.kernel import clock
 from planfront.kernel.errors import NotFound
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import EMAIL, NAME, FileColumn, FileKind, Need
 from planfront.kernel.http.paging import cut_list
 from planfront.kernel.text.parse import show_date
 from planfront.members.employment import leavings_to_undo
@@ -43,8 +43,8 @@ PEOPLE = FileKind(
     gettext_lazy("One line per employee as of a day: what they have, and who pays how much of it."),
     Need.PAYROLL,
     (
-        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the employee.")),
-        FileColumn(gettext_lazy("Email"), gettext_lazy("Email address.")),
+        NAME,
+        EMAIL,
         FileColumn(gettext_lazy("Class"), gettext_lazy("The group's class, which decides what the employer pays.")),
         FileColumn(gettext_lazy("Date of hire"), gettext_lazy("First day of work.")),
         FileColumn(gettext_lazy("Last day of work"), gettext_lazy("Last day of work; empty while employed.")),

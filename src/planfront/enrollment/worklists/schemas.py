@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from planfront.enrollment.worklists.selectors import WorkRow
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import LAST_CHANGE, MONTHLY, NAME, PLANS, STATUS, FileKind, Need, columns_of
 from planfront.kernel.http.paging import Page, Search
 from planfront.kernel.http.schema import ListQuery, PageAnswer, Token
 from planfront.kernel.money import Money
@@ -92,15 +92,7 @@ ENROLLMENTS = FileKind(
     gettext_lazy("Enrollments in progress"),
     gettext_lazy("One line per application that is begun or submitted."),
     Need.DAILY,
-    (
-        FileColumn(gettext_lazy("Name"), gettext_lazy("Name of the applicant.")),
-        FileColumn(gettext_lazy("Status"), gettext_lazy("Whether it is open, submitted or withdrawn.")),
-        FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in it.")),
-        FileColumn(gettext_lazy("Monthly"), gettext_lazy("What it costs a month, in dollars.")),
-        FileColumn(gettext_lazy("Last step"), gettext_lazy("Step of the application that was saved last.")),
-        FileColumn(gettext_lazy("Last change"), gettext_lazy("Day it was changed last.")),
-        FileColumn(gettext_lazy("Quote sent to"), gettext_lazy("Address its quote was sent to; empty without one.")),
-    ),
+    columns_of(NAME, STATUS, PLANS, MONTHLY, gettext_lazy("Last step"), LAST_CHANGE, gettext_lazy("Quote sent to")),
     readers=gettext_lazy("Reps and group administrators, at their desks"),
     calls=("export_work_list",),
 )

@@ -30,16 +30,35 @@ class Need(TextChoices):
     SETTINGS = "settings", _("Settings")
 
 
+EXPLAINED = (Need.ACCOUNTING, Need.PAYROLL, Need.AUDITOR)
+"""The needs whose files have a sentence for each column. In the others the headings say enough."""
+
+
 @dataclass(frozen=True)
 class FileColumn:
     heading: Text
     meaning: Text = ""
-    """One sentence; only in lists of settings the heading may be enough."""
 
     @property
     def is_english(self) -> bool:
         """Return whether the file has the heading in English in every language."""
         return isinstance(self.heading, str)
+
+
+NAME = FileColumn(_("Name"), _("Name of the person."))
+EMAIL = FileColumn(_("Email"), _("Email address."))
+PHONE = FileColumn(_("Phone"))
+BIRTH_DATE = FileColumn(_("Birth date"))
+GROUP = FileColumn(_("Group"))
+STATUS = FileColumn(_("Status"))
+PLANS = FileColumn(_("Plans"))
+MONTHLY = FileColumn(_("Monthly"))
+LAST_CHANGE = FileColumn(_("Last change"))
+
+
+def columns_of(*columns: FileColumn | Text) -> tuple[FileColumn, ...]:
+    """Return columns of which some are headings alone."""
+    return tuple(column if isinstance(column, FileColumn) else FileColumn(column) for column in columns)
 
 
 @dataclass(frozen=True)
@@ -65,6 +84,11 @@ class FileKind:
     def is_english(self) -> bool:
         """Return whether its title, that of a page in English, is the same in every language."""
         return isinstance(self.title, str)
+
+    @property
+    def has_words(self) -> bool:
+        """Return whether its columns are explained; else the page has their headings alone."""
+        return all(column.meaning for column in self.columns)
 
     @property
     def heading(self) -> list[str]:

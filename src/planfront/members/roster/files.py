@@ -11,20 +11,25 @@ from django.utils.translation import gettext_lazy as _
 
 from planfront.imports.templates import mark_example
 from planfront.kernel.files.csv_lines import write_parts
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
-from planfront.members.roster.fields import FIELDS
+from planfront.kernel.files.handed_out import FileColumn, FileKind, Need, Text
+from planfront.members.roster.fields import FIELDS, Field
 
 _READY = 200
 _COLUMNS = [field for field in FIELDS if field.name != "full_name"]
+
+
+def _explain(field: Field) -> Text:
+    if field.help:
+        return _(field.help)
+    return format_lazy(_("For example {}."), field.example) if field.example else _("May be empty.")
+
+
 BLANK = FileKind(
     "roster",
     _("Blank roster"),
     _("A file to fill in with a group's people, with a family as an example."),
     Need.PAYROLL,
-    tuple(
-        FileColumn(field.label, _(field.help) if field.help else format_lazy(_("For example {}."), field.example))
-        for field in _COLUMNS
-    ),
+    tuple(FileColumn(field.label, _explain(field)) for field in _COLUMNS),
     ("csv", "xlsx"),
     "members.add_rosterimport",
     "admin:members_rosterimport_add",

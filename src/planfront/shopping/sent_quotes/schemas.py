@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from planfront.catalog.schemas import Fact
 from planfront.kernel import clock
-from planfront.kernel.files.handed_out import FileColumn, FileKind, Need
+from planfront.kernel.files.handed_out import EMAIL, MONTHLY, PLANS, STATUS, FileKind, Need, columns_of
 from planfront.kernel.http.paging import Search
 from planfront.kernel.http.schema import Id, ListQuery, PageAnswer
 from planfront.kernel.money import Money
@@ -252,16 +252,16 @@ QUOTES = FileKind(
     gettext_lazy("Sent quotes"),
     gettext_lazy("One line per quote that was sent, with what became of it."),
     Need.DAILY,
-    (
-        FileColumn(gettext_lazy("Sent to"), gettext_lazy("Name of the person it was sent to.")),
-        FileColumn(gettext_lazy("Email"), gettext_lazy("Address it was sent to.")),
-        FileColumn(gettext_lazy("Status"), gettext_lazy("Whether it was opened, became an enrollment or ended.")),
-        FileColumn(gettext_lazy("Plans"), gettext_lazy("Names of the plans in it.")),
-        FileColumn(gettext_lazy("Monthly"), gettext_lazy("What it costs a month, in dollars.")),
-        FileColumn(gettext_lazy("Sent"), gettext_lazy("Day it was sent last.")),
-        FileColumn(gettext_lazy("Opened"), gettext_lazy("Day it was first opened; empty if it wasn't.")),
-        FileColumn(gettext_lazy("Valid until"), gettext_lazy("Last day it can be used.")),
-        FileColumn(gettext_lazy("Times sent"), gettext_lazy("How often it was sent.")),
+    columns_of(
+        gettext_lazy("Sent to"),
+        EMAIL,
+        STATUS,
+        PLANS,
+        MONTHLY,
+        gettext_lazy("Sent"),
+        gettext_lazy("Opened"),
+        gettext_lazy("Valid until"),
+        gettext_lazy("Times sent"),
     ),
     readers=gettext_lazy("Reps and group administrators, at their desks"),
     calls=("export_sent_quotes",),

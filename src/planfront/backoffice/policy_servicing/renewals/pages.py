@@ -12,11 +12,9 @@ from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import gettext_lazy as _
 
 from planfront.accounts.models import User
 from planfront.backoffice.lists.base import Page, ReadOnlyPage, column, origin_of_staff
-from planfront.backoffice.lists.export import FileWords
 from planfront.backoffice.lists.filters import brands_of, by_choice, by_words
 from planfront.backoffice.lists.private_search import PrivateSearch
 from planfront.backoffice.policy_servicing.renewals import story
@@ -27,7 +25,6 @@ from planfront.coverage.renewal import reads, runs
 from planfront.coverage.renewal.reads import MOVES
 from planfront.kernel import clock
 from planfront.kernel.errors import AppError, BusinessError, Conflict, FieldErrors
-from planfront.kernel.files.handed_out import Need
 
 AGREE = "coverage.agree_renewalrun"
 _LABELS = {
@@ -44,19 +41,6 @@ _MOVING = (RunState.PREVIEWING, RunState.WRITING)
 class RenewalPage(Page):
     brand_path = "brand_id"
     list_display = ("title", "store", "shown_state", "policies", "answer_by", "write_on", "made_by")
-    file_words = FileWords(
-        Need.DAILY,
-        _("One line per renewal of many policies."),
-        {
-            "title": _("Day and kind of the run."),
-            "store": _("Brand it belongs to."),
-            "shown_state": _("How far the run is."),
-            "policies": _("Number of policies in it."),
-            "answer_by": _("Day members must answer by."),
-            "write_on": _("Day the new terms are saved."),
-            "made_by": _("Account that started it."),
-        },
-    )
     list_filter = ("state", "first_day")
     list_select_related = ("brand", "made_by")
     no_search = "runs are few and known by their day"
@@ -311,20 +295,6 @@ class RenewalItemPage(PrivateSearch, ReadOnlyPage):
         "after",
         "difference",
         "chosen",
-    )
-    file_words = FileWords(
-        Need.INSURERS,
-        _("One line per policy in a renewal, with both prices."),
-        {
-            "number": _("Number of the policy."),
-            "shown_outcome": _("Whether it's renewed, changed or ended."),
-            "shown_state": _("Whether it's saved or set aside."),
-            "why_aside": _("Why it was set aside."),
-            "before": _("Premium a month until then, in dollars."),
-            "after": _("Premium a month from then on, in dollars."),
-            "difference": _("Difference of both, in dollars."),
-            "chosen": _("What the member chose."),
-        },
     )
     list_filter = (
         "run",
