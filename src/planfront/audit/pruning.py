@@ -18,8 +18,6 @@ from planfront.kernel import clock
 from planfront.kernel.jobs import tasks
 
 BATCH = 500
-FIRST_STEP = "first_step"
-"""The subject of waivers, which are read from their events and never go by age."""
 _TRIES = (
     Q(action__startswith="tries.")
     | Q(action__startswith="session.", action__endswith="_slowed")
@@ -88,7 +86,7 @@ def prune_jobs(now: datetime | None = None) -> int:
 def prune_events(now: datetime | None = None) -> int:
     """Delete old events (KEEP_AUDIT_DAYS), and of refused and slowed tries younger ones (KEEP_TRIES_DAYS): they hold
     network addresses of strangers."""
-    old = AuditEvent.objects.filter(at__lt=days_ago(settings.ENV.keep_audit, now)).exclude(subject_type=FIRST_STEP)
+    old = AuditEvent.objects.filter(at__lt=days_ago(settings.ENV.keep_audit, now))
     tried = AuditEvent.objects.filter(_TRIES, at__lt=days_ago(settings.ENV.keep_tries, now))
     prune("backoffice_log", LogEntry.objects.filter(action_time__lt=days_ago(settings.ENV.keep_audit, now)))
     return record_pruned("try", in_batches(tried, _delete_events)) + record_pruned(

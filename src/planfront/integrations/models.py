@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 
 from planfront.kernel.security.fields import EncryptedJSONField
@@ -117,3 +118,15 @@ class DomainCheck(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class StepWaiver(models.Model):
+    """A first step that an operator's store can do without: who decided it, when and why."""
+
+    step = models.CharField(max_length=20, primary_key=True)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.step

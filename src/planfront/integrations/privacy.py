@@ -17,6 +17,7 @@ declare_exempt(
     "integrations.county",
 )
 declare_exempt("what is publicly known of the store's own names", "integrations.domaincheck")
+declare_exempt("decisions of staff about the installation", "integrations.stepwaiver")
 
 
 def _about(person: Person) -> Q:

@@ -16,9 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from planfront.accounts.models import StaffRole, User
-from planfront.accounts.selectors import user_names
-from planfront.audit.pruning import FIRST_STEP
-from planfront.audit.selectors import list_events_of
 from planfront.backoffice.health import machine, own_names, work
 from planfront.backoffice.health.check_result import Tone
 from planfront.brands import selectors as brands
@@ -27,8 +24,10 @@ from planfront.catalog.models import Carrier, Plan
 from planfront.catalog.selectors import offered_states
 from planfront.catalog.translating import plans_missing_spanish
 from planfront.integrations import ports
+from planfront.integrations.models import StepWaiver
 from planfront.integrations.own_domains import MailFacts, WebFacts
 from planfront.integrations.states import state_name
+from planfront.integrations.waivers import read_waivers
 from planfront.kernel import clock
 from planfront.kernel.observing.backup_note import read_note
 from planfront.kernel.text.parse import show_date
@@ -41,19 +40,9 @@ from planfront.shopping.opening import nothing_to_buy
 logger = logging.getLogger(__name__)
 _FEW = 3
 CHECK_WEB, CHECK_MAIL, TEST_MAIL = "check_web", "check_mail", "test_mail"
-SUBJECT, WAIVED, RESTORED = FIRST_STEP, "installation.step_waived", "installation.step_restored"
 _OPTIONAL = frozenset({"returned", "payment", "partners"})
 """Steps that a store can do without, if its operator says why."""
 _CHECKS_OUTSIDE = ("address", "phone", "email")
-
-
-@dataclass(frozen=True)
-class Waiver:
-    """A decision that a step isn't needed here, as the audit record has it."""
-
-    reason: str
-    name: str
-    day: str
 
 
 @dataclass(frozen=True)
@@ -87,7 +76,7 @@ class Step:
     may_test: bool = False
     watched: str = ""
     may_waive: bool = False
-    waiver: Waiver | None = None
+    waiver: StepWaiver | None = None
 
     @property
     def is_settled(self) -> bool:
@@ -106,10 +95,14 @@ class Part:
 
 def list_parts() -> list[Part]:
     """Return the steps in their order."""
+    waivers = read_waivers()
+    parts = {
+        _("To be found"): [_brand(), _address(), _email(), _returned(), _legal_texts()],
+        _("To sell"): [_insurers(), _plans(), _rates(), _areas(), _licenses()],
+        _("To run it safely"): [_second_person(), _backup(), _cards(), _partners()],
+    }
     return [
-        Part(_("To be found"), [_brand(), _address(), _email(), _offer_waiver(_returned()), _legal_texts()]),
-        Part(_("To sell"), [_insurers(), _plans(), _rates(), _areas(), _licenses()]),
-        Part(_("To run it safely"), [_second_person(), _backup(), _offer_waiver(_cards()), _offer_waiver(_partners())]),
+        Part(title, [_offer_waiver(step, waivers.get(step.key)) for step in steps]) for title, steps in parts.items()
     ]
 
 
@@ -122,15 +115,11 @@ def list_steps() -> list[Step]:
         return []
 
 
-def _offer_waiver(step: Step) -> Step:
-    """Return an open step that may be waived, with its waiver if it has one."""
-    if step.is_done:
+def _offer_waiver(step: Step, waiver: StepWaiver | None) -> Step:
+    """Return a step; an open one that may be waived with its waiver, or the offer of one."""
+    if step.is_done or not may_waive(step.key):
         return step
-    latest = next((event for event in list_events_of(SUBJECT, step.key, most=1) if event.action == WAIVED), None)
-    if latest is None:
-        return replace(step, may_waive=True)
-    name = user_names([latest.actor_id]).get(latest.actor_id or 0, "")
-    return replace(step, waiver=Waiver(str(latest.meta["reason"]), name, show_date(clock.local(latest.at).date())))
+    return replace(step, waiver=waiver, may_waive=waiver is None)
 
 
 def may_waive(key: str) -> bool:

@@ -20,6 +20,7 @@ from planfront.backoffice.health.first_steps import CHECK_MAIL, CHECK_WEB, TEST_
 from planfront.backoffice.lists.base import origin_of_staff
 from planfront.backoffice.scope import brand_ids
 from planfront.brands.selectors import public_brands
+from planfront.integrations.waivers import restore_step, waive_step
 from planfront.kernel import clock
 from planfront.messaging.services import queue_account_mail
 
@@ -78,7 +79,7 @@ def _act(request: HttpRequest, action: str) -> None:
 
 
 def _decide(request: HttpRequest, key: str) -> None:
-    """Waive a step with a reason, or take the waiver back. The audit record keeps who did it and when."""
+    """Waive a step with a reason, or take the waiver back."""
     if not first_steps.may_waive(key):
         raise PermissionDenied
     reason = " ".join(request.POST.get("reason", "").split())[:_REASON]
@@ -86,10 +87,14 @@ def _decide(request: HttpRequest, key: str) -> None:
     if is_waiving and not reason:
         messages.error(request, _("Say why this step isn't needed here."))
         return
+    if is_waiving:
+        waive_step(key, reason, request.user.pk)
+    else:
+        restore_step(key)
     record(
-        first_steps.WAIVED if is_waiving else first_steps.RESTORED,
+        "installation.step_waived" if is_waiving else "installation.step_restored",
         origin=origin_of_staff(request),
-        subject_type=first_steps.SUBJECT,
+        subject_type="first_step",
         subject_id=key,
         meta={"reason": reason} if is_waiving else {},
     )

@@ -5,13 +5,12 @@ from dataclasses import asdict, replace
 from datetime import date, timedelta
 
 from planfront.accounts.models import User
-from planfront.audit.services import SYSTEM, record
-from planfront.backoffice.health.first_steps import SUBJECT, WAIVED
 from planfront.brands.models import Brand, LegalKey, LegalText
 from planfront.catalog.models import Carrier, Plan, PlanOffer
 from planfront.config.env import to_mailbox
 from planfront.integrations.models import DomainCheck
 from planfront.integrations.own_domains import MailFacts, WebFacts
+from planfront.integrations.waivers import waive_step
 from planfront.kernel import clock
 from planfront.messaging.models import OutboundEmail
 from planfront.parties.reps.models import Agent, License
@@ -46,7 +45,7 @@ def finish_first_steps(settings):
 
 
 def waive(key, reason):
-    record(WAIVED, origin=SYSTEM, subject_type=SUBJECT, subject_id=key, meta={"reason": reason})
+    waive_step(key, reason, None)
 
 
 def send_email():
