@@ -69,7 +69,7 @@ _MEANINGS: Mapping[str, Text] = {
     "monthly_fees": _("Dues and fees a month beside the premium, in dollars."),
     "name": _("Name of the person."),
     "note": _("Note that was added to the reason."),
-    "number": _("Number that finds it in the store."),
+    "number": _("The store's own number for it."),
     "once": _("One-time fees of the enrollment, in dollars."),
     "page": _("Page of the store it was asked on."),
     "plan_name": _("Name of the plan."),
