@@ -225,7 +225,12 @@ class LeadAnswer(models.Model):
     answered_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["lead", "question"], name="lead_answer_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["lead", "question"], condition=Q(question__isnull=False), name="lead_answer_once"
+            ),
+            models.UniqueConstraint(fields=["lead", "fact"], condition=Q(question=None), name="lead_fact_once"),
+        ]
 
     def __str__(self) -> str:
         return self.asked

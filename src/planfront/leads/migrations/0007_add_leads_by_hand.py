@@ -10,6 +10,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.RemoveConstraint(model_name="leadanswer", name="lead_answer_once"),
         migrations.AddField(
             model_name="lead",
             name="added_by",
@@ -25,6 +26,18 @@ class Migration(migrations.Migration):
             name="question",
             field=models.ForeignKey(
                 null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="leads.assistantquestion"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="leadanswer",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("question__isnull", False)), fields=("lead", "question"), name="lead_answer_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="leadanswer",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("question", None)), fields=("lead", "fact"), name="lead_fact_once"
             ),
         ),
     ]
