@@ -161,7 +161,7 @@ class RosterViews(UploadPage):
             "back_text": roster.file_name,
         }
         table = read_table(roster)
-        context["notes"] = table.get("notes", [])
+        context |= {"notes": table.get("notes", []), "rows": len(table["rows"])}
         if roster.state == RosterState.MAPPING:
             context["sheets"] = [(sheet["name"], sheet["read"]) for sheet in table.get("sheets", [])]
         if roster.state == RosterState.MAPPING:

@@ -87,6 +87,7 @@ def test_columns_are_guessed_shown_with_masked_numbers_and_corrected(staff, uplo
     assert staff.get(f"{BASE}{roster.pk}/change/").url.endswith("/columns/")
     text = page(staff, roster, "columns/").content.decode()
     assert "219-09-1234" not in text
+    assert " 1 row. Check our matches." in text
     assert "•••-••-1234" in text
     guessed = choices(staff, roster)
     assert guessed == {

@@ -274,7 +274,7 @@ def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
 def _read_share(cells: _Cells, group: Group | None, premium: Decimal | None) -> Decimal | None:
     share = cells.read(named.SHARE, DOLLARS.read)
     if share is not None and premium is not None and share > premium:
-        cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % premium)
+        cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % f"{premium:.2f}")
     elif share and group is None and not cells.text(named.GROUP):
         cells.refuse(named.SHARE, "share", _("Only a group's policy has an employer share. Write the group's code."))
     return share

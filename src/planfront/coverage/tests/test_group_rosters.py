@@ -275,7 +275,7 @@ def test_rows_that_are_skipped_wait_as_an_upload_of_their_own_and_can_be_downloa
     file = read(acme, "get-roster-file", roster_id=roster["skipped_roster"], kind="csv")
     assert file["name"] == "nov-rows-to-fix.csv"
     lines = base64.b64decode(file["content"]).decode("utf-8-sig").splitlines()
-    assert lines[1] == "9,Grant,Olive,13/04/1981,F,,,3,Date of birth: Not a date. Write mm/dd/yyyy."
+    assert lines[1] == "9,Grant,Olive,13/04/1981,F,,,3,Date of birth: There is no month 13. Did you mean 04/13/1981?"
     assert AuditEvent.objects.filter(action="roster.exported", meta__rows=1).count() == 1
 
 

@@ -96,7 +96,7 @@ def birth_date(cell: str, today: date) -> date:
 def _day(cell: str, latest: date | None = None) -> date:
     result = date_of(cell, latest)
     if result is None:
-        raise BadCell(_("Not a date. Write mm/dd/yyyy."))
+        raise BadCell(str(texts.explain_date(cell)))
     return result
 
 

@@ -114,7 +114,7 @@ def test_held_rows_go_back_with_reasons_and_come_back_corrected(checked, again, 
     assert [line[-2:] for line in sheet[1:]] == [
         ["2", "Goes with a row that has to be corrected."],
         ["3", "Goes with a row that has to be corrected."],
-        ["4", "Date of birth: Not a date. Write mm/dd/yyyy."],
+        ["4", "Date of birth: February 2015 has 28 days. Check the day."],
         ["5", "Gender: Male, Female or Other?"],
     ]
     sheet[3][5], sheet[4][6] = "2/1/2015", "M"
