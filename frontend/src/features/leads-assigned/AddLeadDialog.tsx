@@ -61,6 +61,7 @@ export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       title={<Trans>Add a lead</Trans>}
+      why={<Trans>A name and a phone number or email address are enough.</Trans>}
       action={same ? <Trans>Add anyway</Trans> : <Trans>Add lead</Trans>}
       busyText={t`Saving`}
       check={check}
