@@ -21,7 +21,7 @@ from planfront.imports.models import ImportRun
 from planfront.kernel import clock
 from planfront.kernel.days import simulated_day
 from planfront.kernel.models import SimulatedDay
-from planfront.leads.models import RepEnquiry
+from planfront.leads.models import Lead, RepEnquiry
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
 from planfront.messaging.services import queue_email
@@ -274,6 +274,38 @@ def test_only_what_does_not_end_by_itself_is_marked_as_done(client, brand):
     page = home(client)
     assert titles(page) == ["Ada Young wants to become a rep"]
     assert 'An email to dana@mail.example wasn\'t sent</a><p class="desk-small">Marked as done' in page
+
+
+def test_emails_told_together_are_not_done_together(client, brand):
+    """One that was written before may fail after."""
+    sign_in(client, is_superuser=True)
+    for number in range(3):
+        queue_email(brand=brand, kind="resume_code", to="dana@mail.example", context=CODE, dedupe_key=str(number))
+    OutboundEmail.objects.update(status="FAILED")
+    page = home(client)
+    assert (keys(page), "Mark as done" in page) == (["email-failed:all"], False)
+    act(client, "email-failed:all", "done")
+    page = home(client)
+    assert "That task is no longer on your list." in page
+    assert titles(page) == ["3 emails that weren't sent"]
+    act(client, "email-failed:all", "later")
+    assert titles(home(client)) == []
+
+
+def test_a_lead_that_a_rep_added_is_no_chat(client, brand):
+    sign_in(client, is_superuser=True)
+    rep = create_agent(code="SAM", first_name="Sam", last_name="Ortiz", email="sam@demo.test", brands=[brand])
+    moment = clock.now()
+    lead = Lead.objects.create(
+        brand=brand, agent=rep, assigned=rep, added_by="Sam Ortiz", created_at=moment, updated_at=moment
+    )
+    page = home(client)
+    assert f"Sam Ortiz added a lead at {brand.name}" in page
+    assert "Someone started a chat" not in page
+    assert re.search(r"<dt>Chats today</dt><dd>([^<]*)", page).group(1) == "–"
+    lead.assigned = None
+    lead.save()
+    assert titles(home(client)) == ["Answer a lead that Sam Ortiz added"]
 
 
 def test_a_license_that_is_put_off_leaves_the_list(client, brand):

@@ -137,7 +137,7 @@ def _list_numbers(ids: frozenset[int] | None, today: date, *, sold: bool, with_m
     counted = [
         _compare_with_usual("Enrollments today", _of_brands(Confirmation.objects.all(), ids), today, now, sold=sold),
         _compare_with_usual("Quotes today", _of_brands(quotes, ids), today, now, sold=sold),
-        _compare_with_usual("Chats today", _of_brands(Lead.objects.all(), ids), today, now, sold=sold),
+        _compare_with_usual("Chats today", _of_brands(Lead.objects.filter(added_by=""), ids), today, now, sold=sold),
     ]
     return [*counted, _premium_today(ids, today, sold=sold)] if with_money else counted
 

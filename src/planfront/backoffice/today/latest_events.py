@@ -50,7 +50,7 @@ def load_latest_events(request: HttpRequest, site: AdminSite, *, with_money: boo
             *_list_sent_quotes(ids, with_money=with_money),
         ]
     if site.get_model_admin(Lead).has_view_permission(request):
-        result += _list_chats(ids)
+        result += _list_leads(ids)
     return sorted(result, key=lambda item: item.at, reverse=True)[:MOST]
 
 
@@ -93,13 +93,15 @@ def _list_sent_quotes(ids: frozenset[int] | None, *, with_money: bool) -> list[H
     ]
 
 
-def _list_chats(ids: frozenset[int] | None) -> list[Happening]:
+def _list_leads(ids: frozenset[int] | None) -> list[Happening]:
     rows = _merge_newest(Lead.objects.order_by("-created_at"), ids).select_related("brand", "assigned")[:MOST]
     return [
         Happening(
             row.created_at,
-            "chat",
-            f"Someone started a chat at {row.brand.name}" + (f", for {row.assigned}" if row.assigned else ""),
+            "person_add" if row.added_by else "chat",
+            f"{row.added_by} added a lead at {row.brand.name}"
+            if row.added_by
+            else f"Someone started a chat at {row.brand.name}" + (f", for {row.assigned}" if row.assigned else ""),
             reverse("admin:leads_lead_change", args=[row.pk]),
         )
         for row in rows

@@ -76,7 +76,8 @@ class Kind:
     ``for_me``: only what is for this person: not what they asked for themselves, and not what a rep looks after.
     ``address``: of the page where one is settled. ``patience``: after so many days a waiting one is urgent. ``member``:
     the ways from a row to the members whom it is about. ``finish``: whether the reader says that one is done; the
-    others end when their cause does."""
+    others end when their cause does. Those told together aren't done together: one that was written before may fail
+    after."""
 
     key: str
     label: str
@@ -119,7 +120,7 @@ def _describe_asked(row: Any) -> str:
 
 
 def _describe_lead(row: Lead) -> str:
-    return f"Answer a chat at {row.brand.name}"
+    return f"Answer a lead that {row.added_by} added" if row.added_by else f"Answer a chat at {row.brand.name}"
 
 
 def _describe_case(row: UnderwritingCase) -> str:
@@ -528,7 +529,7 @@ def find_task(request: HttpRequest, site: AdminSite, key: str) -> Task | None:
     with suppress(ValidationError, ValueError):
         row = rows.first() if item == ALL else rows.filter(pk=item).first()
         if row is not None:
-            return replace(_row_task(kind, row), key=key) if item == ALL else _row_task(kind, row)
+            return replace(_row_task(kind, row), key=key, finish=False) if item == ALL else _row_task(kind, row)
     return None
 
 
@@ -624,7 +625,7 @@ def _make_bundle(kind: Kind, oldest: Any, count: int, href: str) -> Task:
 
 
 def _make_task(kind: Kind, row: Any, item: Any, *, title: str, why: str, href: str, count: int) -> Task:
-    key = f"{kind.key}:{item}"
+    key, finish = f"{kind.key}:{item}", kind.finish and item != ALL
     due: date | None = getattr(row, kind.due) if kind.due else None
     today = clock.real_today() if kind.real else clock.today()
     late = due is not None and due <= today
@@ -634,9 +635,7 @@ def _make_task(kind: Kind, row: Any, item: Any, *, title: str, why: str, href: s
     if overdue:
         when = f"Waiting for {days} days"
     since = row.waits_since
-    return Task(
-        key, kind.icon, title, why, when, kind.verb, href, since, late, count, overdue=overdue, finish=kind.finish
-    )
+    return Task(key, kind.icon, title, why, when, kind.verb, href, since, late, count, overdue=overdue, finish=finish)
 
 
 def _list_licence_tasks(request: HttpRequest, site: AdminSite) -> list[Task]:

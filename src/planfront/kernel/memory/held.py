@@ -12,7 +12,7 @@ SECONDS = 3600
 
 
 def hold(key: str, stamp: object, make: Callable[[], T]) -> T:
-    """Return what ``make`` made for the same ``stamp``, by any process, or what it makes now."""
+    """Return what ``make`` made in this process for the same ``stamp``, or what it makes now."""
     held: tuple[object, T] | None = cache.get(key)
     if held is not None and held[0] == stamp:
         return held[1]
