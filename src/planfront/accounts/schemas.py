@@ -102,8 +102,8 @@ class LiveSession(BaseModel):
     device: str = Field(
         description="Browser and system of a sign-in; empty where unknown.", examples=["Firefox on Windows"]
     )
-    signed_in_at: datetime | None = Field(description="When it began.", examples=["2026-11-22T14:00:00Z"])
-    seen_at: datetime = Field(description="When it was last used.", examples=["2026-11-22T15:00:00Z"])
+    signed_in_at: datetime | None = Field(description="Time it began.", examples=["2026-11-22T14:00:00Z"])
+    seen_at: datetime = Field(description="Time it was last used.", examples=["2026-11-22T15:00:00Z"])
     current: bool
 
 
@@ -114,7 +114,7 @@ class SessionKey(BaseModel):
 class Ended(BaseModel):
     """The number of sessions that ended."""
 
-    ended: int = Field(description="How many were ended.", examples=[2])
+    ended: int = Field(description="Number that ended.", examples=[2])
 
 
 class OwnPassword(BaseModel):
@@ -123,7 +123,7 @@ class OwnPassword(BaseModel):
 
 class FactorState(BaseModel):
     on: bool
-    codes_left: int = Field(description="How many recovery codes are left.", examples=[9])
+    codes_left: int = Field(description="Number of recovery codes left.", examples=[9])
 
 
 class FactorSetUp(BaseModel):

@@ -33,7 +33,7 @@ class MethodOut(BaseModel):
 class BillingCharges(BaseModel):
     """The first payment, and the monthly one on ``bill_date``."""
 
-    first: str = Field(description="What is charged first.", examples=["55.75"])
+    first: str = Field(description="First charge.", examples=["55.75"])
     first_by: str = Field(
         description="Last day for the first payment if the enrollment is today, mm/dd/yyyy.", examples=["11/27/2026"]
     )
@@ -79,7 +79,7 @@ class ExistingCard(BaseModel):
     card_brand: str
     expiration_month: str
     expiration_year: str
-    expired: bool = Field(description="Whether the card has expired, so that it can't be chosen.")
+    expired: bool = Field(description="True if the card has expired, so that it can't be chosen.")
 
 
 class ExistingCards(BaseModel):

@@ -94,7 +94,7 @@ class Highlights(BaseModel):
 
     deductible: str | None
     annual_maximum: str | None
-    limits_stated: bool = Field(description="Whether the yearly limits are known as numbers.", examples=[True])
+    limits_stated: bool = Field(description="True if the yearly limits are known as numbers.", examples=[True])
     waiting_months: dict[str, int] = Field(
         description="Months to wait by class of services.", examples=[{"basic": 6, "major": 12}]
     )
@@ -108,7 +108,7 @@ class Highlights(BaseModel):
     orthodontia: Literal["", "child", "everyone"] = Field(
         description="For whom braces are covered: child, everyone, or empty for no one.", examples=["child"]
     )
-    any_provider: bool = Field(description="Whether the plan pays outside of its networks, too.", examples=[True])
+    any_provider: bool = Field(description="True if the plan pays outside of its networks, too.", examples=[True])
 
 
 class PlanItem(BaseModel):
@@ -131,7 +131,7 @@ class PlanItem(BaseModel):
     plan_short_text: str
     carrier_name: str
     is_prudential_plan: bool
-    is_prudential: bool = Field(description="Whether it is a life insurer's plan, with 3 % administrative fee.")
+    is_prudential: bool = Field(description="True if it is a life insurer's plan, with 3 % administrative fee.")
     is_membership: bool
     is_insurance: bool
     hash: str
@@ -174,7 +174,7 @@ class Description(BaseModel):
     blueBarText: str = Field("", description="Text of the bar on top.", examples=[""])  # noqa: N815 - the wire name
     association_text: str = Field("", description="What the association membership gives.", examples=[""])
     exclusions_text_name: str = Field("", description="Heading of the exclusions.", examples=["Exclusions"])
-    exclusions_text: str = Field("", description="What the plan does not pay.", examples=[""])
+    exclusions_text: str = Field("", description="Text about care the plan doesn't pay.", examples=[""])
     example_text_name: str = Field("", description="Heading of the example.", examples=["Example"])
     example_text: str = Field("", description="The worked example's text.", examples=[""])
     faq_text_name: str = Field("", description="Heading of the questions and answers.", examples=["FAQ"])
@@ -278,14 +278,14 @@ class Service(BaseModel):
     )
     allowance_in: str | None = Field(description="Allowance in the network, in dollars.")
     allowance_out: str | None = Field(description="Allowance outside of the network, in dollars.")
-    deductible_in: bool | None = Field(description="Whether the deductible counts in the network.", examples=[True])
+    deductible_in: bool | None = Field(description="True if the deductible counts in the network.", examples=[True])
     deductible_out: bool | None = Field(
-        description="Whether the deductible counts outside of the network.", examples=[True]
+        description="True if the deductible counts outside of the network.", examples=[True]
     )
     waiting_months: int | None
-    limit_quantity: str | None = Field(description="How many are paid.", examples=["2"])
+    limit_quantity: str | None = Field(description="Number that is paid.", examples=["2"])
     limit_unit: str = Field(description="In what time they are paid.", examples=["year"])
-    conditional: bool = Field(description="Whether it is paid under conditions, which are in the plan's texts.")
+    conditional: bool = Field(description="True if it is paid under conditions, which are in the plan's texts.")
 
 
 class PlanDetail(BaseModel):
@@ -299,7 +299,7 @@ class PlanDetail(BaseModel):
     is_premier: bool
     is_membership: bool
     is_insurance: bool
-    is_disability: bool = Field(description="Whether it pays when someone can't work.")
+    is_disability: bool = Field(description="True if it pays when someone can't work.")
     hash: str
     badges: list[str]
     facts: list[Fact]

@@ -64,7 +64,7 @@ class PolicySummary(BaseModel):
     ends_on: str
     monthly: str
     amount: str
-    has_riders: bool = Field(description="Whether the plan has riders that can be added or dropped.", examples=[True])
+    has_riders: bool = Field(description="True if the plan has riders that can be added or dropped.", examples=[True])
     tier_text: str = Field(
         description='People covered, such as "Member + spouse"; empty for a plan without tiers.',
         examples=["You and your spouse"],
@@ -110,9 +110,9 @@ class ChangePage(BaseModel):
     read alike are one entry, and never on two pages."""
 
     result: list[ChangeRow]
-    total: int = Field(description="How many entries all pages have.", examples=[23])
+    total: int = Field(description="Number of entries on all pages.", examples=[23])
     page: int
-    pages: int = Field(description="How many pages there are.", examples=[3])
+    pages: int = Field(description="Number of pages.", examples=[3])
 
 
 class DesignatedPerson(BaseModel):
@@ -182,7 +182,7 @@ class FactChange(BaseModel):
     label: str
     before: str
     after: str
-    effect: Effect = Field(description="How the new plan compares for the member.", examples=["worse"])
+    effect: Effect = Field(description="Effect of the new plan on the member.", examples=["worse"])
 
 
 class HeldPlan(BaseModel):
@@ -208,7 +208,7 @@ class HeldRow(BaseModel):
     or of the store whose team it is. ``reason``: why it was declined."""
 
     id: str
-    about: Literal["change", "death", "correction"] = Field(description="What was reported.", examples=["change"])
+    about: Literal["change", "death", "correction"] = Field(description="The reported change.", examples=["change"])
     state: Literal["waiting", "declined", "recorded"]
     title: str
     waits_for: str
@@ -225,8 +225,8 @@ class FeeRow(BaseModel):
     name: str
     note: str
     amount: str
-    once: bool = Field(description="Whether it is charged once, with the first month.", examples=[False])
-    payer: str = Field(description="Who pays it: member or group.", examples=["member"])
+    once: bool = Field(description="True if it is charged once, with the first month.", examples=[False])
+    payer: str = Field(description="Payer: member or group.", examples=["member"])
     starts_on: str
     ends_on: str
 
@@ -252,10 +252,10 @@ class MemberCoverage(BaseModel):
     day: str
     people: list[FamilyPerson]
     policies: list[PolicySummary]
-    month: MonthTotal | None = Field(description="What the plans cost together, with fees; null without any.")
-    designations: list[Designation] = Field(description="Who receives the benefit of each policy at death.")
+    month: MonthTotal | None = Field(description="Cost of the plans together, with fees; null without any.")
+    designations: list[Designation] = Field(description="People who receive the benefit of each policy at death.")
     changes: list[ChangeRow]
-    changes_pages: int = Field(description="How many pages of changes there are.", examples=[3])
+    changes_pages: int = Field(description="Number of pages of changes.", examples=[3])
     held: list[HeldRow]
 
 
@@ -302,7 +302,7 @@ class EventChoice(BaseModel):
         examples=[["add_person"]],
     )
     paper: str = Field(description="The paper that is asked for, or empty.", examples=["Birth certificate"])
-    paper_may_follow: bool = Field(description="Whether the paper may come later.", examples=[True])
+    paper_may_follow: bool = Field(description="True if the paper may come later.", examples=[True])
 
 
 class NewPerson(BaseModel):
@@ -444,9 +444,9 @@ class PreviewRow(BaseModel):
     after: str
     difference: str
     people_before: int
-    people_after: int = Field(description="How many people are covered afterwards.", examples=[2])
-    tier_before: str = Field(description="Who is covered before, in words.", examples=["You"])
-    tier_after: str = Field(description="Who is covered afterwards, in words.", examples=["You and your children"])
+    people_after: int = Field(description="Number of people covered afterwards.", examples=[2])
+    tier_before: str = Field(description="People covered before, in words.", examples=["You"])
+    tier_after: str = Field(description="People covered afterwards, in words.", examples=["You and your children"])
     joins: str = Field(description="First name of the person who is added, or empty.", examples=["Mateo"])
     never_begins: bool
     begun_on: str
@@ -485,7 +485,7 @@ class RiderChoice(BaseModel):
     name: str
     text: str
     held: bool
-    chosen: bool = Field(description="Whether the policy would have it after the change.")
+    chosen: bool = Field(description="True if the policy would have it after the change.")
     difference: str
     problem: str
 
@@ -525,7 +525,7 @@ class Preview(BaseModel):
     digest: str
     possible: bool
     person_alone: bool = Field(
-        default=False, description="Whether only the record of a person changes, and no policy.", examples=[False]
+        default=False, description="True if only the record of a person changes, and no policy.", examples=[False]
     )
     asks: bool
     window: Window | None = Field(description="In which days the event may be reported; null without an event.")
@@ -533,7 +533,7 @@ class Preview(BaseModel):
     before: str
     after: str
     difference: str
-    consequences: list[str] = Field(description="What follows, in sentences.")
+    consequences: list[str] = Field(description="Consequences, in sentences.")
 
 
 class ChangeDone(BaseModel):
@@ -542,7 +542,7 @@ class ChangeDone(BaseModel):
 
     order_id: str
     waits_for: str
-    coverage: MemberCoverage = Field(description="What the member has now.")
+    coverage: MemberCoverage = Field(description="The member's coverage now.")
 
 
 class WithdrawOrder(BaseModel):

@@ -43,7 +43,7 @@ class ZipAnswer(BaseModel):
     counties: list[CountyChoice] = Field(
         description="Counties of the ZIP to choose from, where prices or plans depend on them; else []."
     )
-    county_required: bool = Field(description="Whether a county has to be chosen before prices.")
+    county_required: bool = Field(description="True if a county has to be chosen before prices.")
 
 
 class ZipState(BaseModel):

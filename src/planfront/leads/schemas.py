@@ -25,7 +25,7 @@ class ConsentGiven(BaseModel):
 
 class _Agreeing(BaseModel):
     web_url: Page = ""
-    consents: list[ConsentGiven] = Field([], max_length=4, description="What was agreed to, with the words' version.")
+    consents: list[ConsentGiven] = Field([], max_length=4, description="Consents, each with the version of its words.")
 
     def agreed(self) -> list[Agreed]:
         return [Agreed(consent.purpose, consent.version) for consent in self.consents]

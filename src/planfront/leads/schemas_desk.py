@@ -69,13 +69,13 @@ class LeadItem(BaseModel):
     age: int | None = Field(description="Age in years, where it is known.", examples=[34])
     place: str = Field(description="City, state and ZIP code, or empty.", examples=["Columbus, OH 43215"])
     city: str = Field(description="City, or empty.", examples=["Columbus"])
-    need: str = Field(description="What they need, in one line.", examples=["Dental or vision"])
+    need: str = Field(description="The person's needs, in one line.", examples=["Dental or vision"])
     phone: str
     email: str
     status: Status = Field(description="NEW, CONTACTED, QUOTED, WON or LOST.")
-    reason: Reason | Literal[""] = Field(description="Why a lead is lost, or empty.", examples=[""])
-    finished: bool = Field(description="Whether the chat came to its end.", examples=[True])
-    began_at: datetime = Field(description="When the chat began.", examples=["2026-11-30T14:21:00Z"])
+    reason: Reason | Literal[""] = Field(description="Reason a lead is lost, or empty.", examples=[""])
+    finished: bool = Field(description="True if the chat came to its end.", examples=[True])
+    began_at: datetime = Field(description="Time the chat began.", examples=["2026-11-30T14:21:00Z"])
     changed_on: str
     follow_up_on: str = Field(description="Day to follow up, mm/dd/yyyy, or empty.", examples=["12/04/2026"])
     call: LeadCall = Field(description="Whether the person may be called now, and the local time there.")
@@ -198,12 +198,12 @@ class LeadConsent(BaseModel):
     was taken back."""
 
     purpose: Literal["phone", "email"] = Field(description="phone or email.", examples=["phone"])
-    given: bool = Field(description="Whether it holds now.", examples=[True])
+    given: bool = Field(description="True if it holds now.", examples=[True])
     at: datetime | None
     page: str = Field(description="The page it was given on.", examples=["https://shop.example/plans"])
-    text: str = Field(description="What was agreed to, as it was shown.", examples=["I agree that ..."])
-    ended_at: datetime | None = Field(description="When it was taken back.")
-    told: bool = Field(description="Whether the rep who added the lead wrote it down.", examples=[False])
+    text: str = Field(description="Text of the consent, as it was shown.", examples=["I agree that ..."])
+    ended_at: datetime | None = Field(description="Time it was taken back.")
+    told: bool = Field(description="True if the rep who added the lead wrote it down.", examples=[False])
 
     @classmethod
     def build(cls, granted: Granted) -> LeadConsent:
@@ -220,10 +220,10 @@ class LeadConsent(BaseModel):
 
 
 class LeadNoted(BaseModel):
-    author: str = Field(description="Who wrote it.", examples=["Jordan Lee"])
+    author: str = Field(description="Author.", examples=["Jordan Lee"])
     at: datetime
     text: str
-    outcome: Outcome | Literal[""] = Field(description="How a call went, or empty.", examples=["talked"])
+    outcome: Outcome | Literal[""] = Field(description="Outcome of a call, or empty.", examples=["talked"])
 
     @classmethod
     def build(cls, note: LeadNote) -> LeadNoted:
@@ -239,8 +239,8 @@ class FilledLine(BaseModel):
 class LeadStatement(BaseModel):
     """A cart of plans. ``of``: the rep's open quote, or the visit that filled a cart automatically."""
 
-    of: Literal["quote", "visit"] = Field(description="Whose cart it is.", examples=["visit"])
-    tier: str = Field(description="Who is covered.", examples=["IF"])
+    of: Literal["quote", "visit"] = Field(description="Owner of the cart.", examples=["visit"])
+    tier: str = Field(description="People covered.", examples=["IF"])
     lines: list[FilledLine]
     monthly: Money
     first_month: Money
@@ -257,7 +257,7 @@ class LeadEvent(BaseModel):
     the rep who added the lead."""
 
     kind: Literal["chat", "added", "finished", "priced", "filled", "started", "sent", "opened", "enrolled"] = Field(
-        description="What happened.", examples=["sent"]
+        description="Kind of event.", examples=["sent"]
     )
     at: datetime
     detail: str = Field(description="More about what happened.")
@@ -286,15 +286,15 @@ class LeadDetail(LeadItem):
 
     words: str = Field(description="Their own words, or empty.", examples=["We'd like to keep Dr. Osei."])
     needs: list[LeadNeed] = Field(description="What the person asked for, in questions and answers.")
-    household: list[LeadRelation] = Field(description="Who is to be covered.")
+    household: list[LeadRelation] = Field(description="People to be covered.")
     language: str = Field(description="Language they chatted in.", examples=["en"])
     consents: list[LeadConsent] = Field(description="Consent to each channel.")
     notes: list[LeadNoted]
-    events: list[LeadEvent] = Field(description="What happened, newest first.")
+    events: list[LeadEvent] = Field(description="Events, newest first.")
     statement: LeadStatement | None = Field(description="The prepared quote's lines and total; null without one.")
-    has_quote: bool = Field(description="Whether a quote was begun from it.")
+    has_quote: bool = Field(description="True if a quote was begun from it.")
     page: str = Field(description="Page the chat began on.", examples=["/plans"])
-    mine: bool = Field(description="Whether the reader may work on it.")
+    mine: bool = Field(description="True if the reader may work on it.")
     rep_name: str = Field(description="The rep who has it, or empty.", examples=["Jordan Lee"])
     client: LeadClient | None = Field(description="The client on record who may be the same person; null without one.")
     following: LeadRef | None = Field(description="The next lead that needs something.")
@@ -354,7 +354,7 @@ class LeadAdded(BaseModel):
 
     lead_id: UUID
     title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
-    added: bool = Field(description="Whether the lead was added.", examples=[True])
+    added: bool = Field(description="True if the lead was added.", examples=[True])
 
 
 class LeadMove(BaseModel):
@@ -362,7 +362,7 @@ class LeadMove(BaseModel):
 
     lead_id: UUID
     status: Status = Field(description="NEW, CONTACTED, QUOTED, WON or LOST.", examples=["CONTACTED"])
-    reason: Reason | Literal[""] = Field("", description="Why it is lost.", examples=["price"])
+    reason: Reason | Literal[""] = Field("", description="Reason it is lost.", examples=["price"])
 
 
 class LeadNoteBody(BaseModel):
@@ -370,7 +370,7 @@ class LeadNoteBody(BaseModel):
 
     lead_id: UUID
     text: Annotated[str, Field(max_length=5000)] = ""
-    outcome: Outcome | Literal[""] = Field("", description="How a call went.", examples=["talked"])
+    outcome: Outcome | Literal[""] = Field("", description="Outcome of a call.", examples=["talked"])
     follow_up_on: DateText = Field("", description="Day to follow up, mm/dd/yyyy.", examples=["12/04/2026"])
 
 

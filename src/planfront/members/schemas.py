@@ -25,8 +25,8 @@ from planfront.members.selectors import CoverageFacts, MemberFacts, PersonOnReco
 class ReferenceChoice(BaseModel):
     value: str
     name: str
-    needs_text: bool = Field(False, description="Whether a free-text field follows.")
-    refused: bool = Field(False, description="Whether the choice can't be enrolled.")
+    needs_text: bool = Field(False, description="True if a free-text field follows.")
+    refused: bool = Field(False, description="True if the choice can't be enrolled.")
     is_person: bool = Field(True, description="False for a beneficiary that is a trust or an estate.")
 
     @classmethod

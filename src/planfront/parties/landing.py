@@ -23,7 +23,9 @@ class LandingInfo(BaseModel):
     display_about_name: str = Field(description="Name of the About link.", examples=["About Jordan"])
     display_name: str
     image: str
-    image_link: str = Field(description="Where a press on the picture leads.", examples=["https://planfront.example"])
+    image_link: str = Field(
+        description="Address that a press on the picture opens.", examples=["https://planfront.example"]
+    )
     banner_image: str = Field(description="Picture of the page's banner.", examples=[""])
     landing_url: str
 

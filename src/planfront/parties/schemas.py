@@ -56,7 +56,7 @@ class AgentAbout(BaseModel):
 
 class PortraitOut(BaseModel):
     portrait_code: str
-    photographed: bool = Field(description="Whether a photograph of the rep is shown in its place.")
+    photographed: bool = Field(description="True if a photograph of the rep is shown in its place.")
 
     @classmethod
     def build(cls, agent: AgentFacts) -> PortraitOut:
@@ -138,7 +138,7 @@ class GroupInfo(BaseModel):
     gname: str = ""
     gcode: str = ""
     landing_url: str = ""
-    requires_enroller_code: bool = Field(False, description="Whether the group asks for an enroller code.")
+    requires_enroller_code: bool = Field(False, description="True if the group asks for an enroller code.")
 
     @classmethod
     def build(cls, group: GroupFacts) -> GroupInfo:
@@ -177,7 +177,7 @@ class StayedItem(BaseModel):
 class AssignedItems(BaseModel):
     """The number of leads or quotes that the rep has now, and the others."""
 
-    assigned: int = Field(description="How many were assigned.", examples=[2])
+    assigned: int = Field(description="Number of items assigned.", examples=[2])
     not_assigned: list[StayedItem] = Field(description="Those that weren't, each with the reason.")
 
     @classmethod

@@ -79,7 +79,7 @@ class Client(BaseModel):
     day: str
     monthly: str
     policies: list[ClientPolicy]
-    elsewhere: int = Field(description="How many plans another rep looks after.", examples=[0])
+    elsewhere: int = Field(description="Number of plans that another rep looks after.", examples=[0])
     household: list[HouseholdPerson] = Field(description="The people whom policies cover.")
     sayings: list[ClientSaying] = Field(description="What is worth saying, with the reason.")
     ahead: list[ClientEvent] = Field(description="Coming events, the furthest day first.")

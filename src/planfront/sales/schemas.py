@@ -49,7 +49,7 @@ class ReceiptLine(BaseModel):
 class ReceiptPayment(BaseModel):
     """``text`` says it all in a sentence."""
 
-    method: str = Field(description="How it is paid.", examples=["eft"])
+    method: str = Field(description="Way to pay.", examples=["eft"])
     bank_name: str
     account_ending: str = Field(description="Last four digits of the account or card.", examples=["6789"])
     card_brand: str = ""
@@ -64,7 +64,7 @@ class PendingPlan(BaseModel):
 
 class NextStep(BaseModel):
     kind: Literal["sent", "number", "payment", "decision", "monthly", "start"]
-    when: str = Field(description="When it happens, for people.", examples=["Within 10 minutes"])
+    when: str = Field(description="Time it happens, for people.", examples=["Within 10 minutes"])
     happens_on: str = Field(
         description="Day it happens, mm/dd/yyyy; empty where none is known.", examples=["11/27/2026"]
     )
@@ -102,10 +102,10 @@ class Receipt(BaseModel):
     name: str
     confirmation_number: str
     email: str
-    enrolled_on: str = Field(description="When it was submitted.", examples=["11/22/2026"])
+    enrolled_on: str = Field(description="Day it was submitted.", examples=["11/22/2026"])
     effective_date: str
     member_name: str = Field(description="Name of the member.", examples=["Maria Santos"])
-    signed_by: str = Field(description="Who signed, in which role and for whom.", examples=["Maren Castillo"])
+    signed_by: str = Field(description="Signer, with the role and the person signed for.", examples=["Maren Castillo"])
     covered: str
     people: list[CoveredPerson]
     numbers_to_follow: list[str] = Field(description="Names of those whose Social Security number is still to come.")
@@ -115,10 +115,10 @@ class Receipt(BaseModel):
     payment: ReceiptPayment
     share: PriceShare | None = None
     pending: list[PendingPlan]
-    next_steps: list[NextStep] = Field(description="What happens next.")
-    return_href: str = Field(description="Where to go from the receipt.", examples=["/member-home"])
+    next_steps: list[NextStep] = Field(description="Steps that come next.")
+    return_href: str = Field(description="Address to go to from the receipt.", examples=["/member-home"])
     reader: Literal["seller", "client"] = Field(
-        "client", description="Who reads the receipt: seller or client.", examples=["client"]
+        "client", description="Reader of the receipt: seller or client.", examples=["client"]
     )
     cards: list[MemberCard] = []
 

@@ -72,20 +72,20 @@ class TodayItem(BaseModel):
     icon: str = Field(description="Name of the icon.", examples=["chat"])
     tone: Literal["lead", "quote", "warn", "good", "plain"]
     when: str = Field(description="Age, or the time that is left.", examples=["22 minutes ago"])
-    late: bool = Field(description="Whether it is near its end, or has waited too long.", examples=[False])
+    late: bool = Field(description="True if it is near its end, or has waited too long.", examples=[False])
     due: str = Field(description="Last day for it.", examples=["12/02/2026"])
     title: str
     href: str
-    need: str = Field(description="What it needs, in a line.", examples=["Dental and vision for a family of four"])
+    need: str = Field(description="Work that it needs, in a line.", examples=["Dental and vision for a family of four"])
     facts: list[str] = Field(description="Facts beside it.", examples=[["Columbus, OH", "(614) 555-0137"]])
-    worth: str = Field(description="What it is worth a month; empty where that isn't known.", examples=["94.16"])
+    worth: str = Field(description="Value a month; empty where that isn't known.", examples=["94.16"])
     phone: str
     verb: str = Field(description="Words of the button.", examples=["Start quote"])
     to: str = Field(description="Address that the button leads to.", examples=["/quotes?outcome=waiting"])
     opens: TodayEnrollment | None = Field(description="Enrollment that the button continues; null without one.")
     people: list[TodayLink]
-    can_finish: bool = Field(description="Whether it can be marked as done.", examples=[True])
-    can_wait: bool = Field(description="Whether it can be put off.", examples=[True])
+    can_finish: bool = Field(description="True if it can be marked as done.", examples=[True])
+    can_wait: bool = Field(description="True if it can be put off.", examples=[True])
 
     @classmethod
     def build(cls, task: Task, reader: Reader) -> TodayItem:
@@ -141,11 +141,11 @@ class TodayAnswer(BaseModel):
 
     day: str
     hour: int = Field(description="Hour of the day in the operator's time zone, for a greeting.", examples=[9])
-    items: list[TodayItem] = Field(description="What needs the reader, most urgent first.")
+    items: list[TodayItem] = Field(description="Items that need the reader, most urgent first.")
     counts: list[TodayCount] = Field(description="Items by filter, of all.")
     total: int
     more: bool
-    done: list[TodayDone] = Field(description="What was done today, the latest first.")
+    done: list[TodayDone] = Field(description="Items done today, the latest first.")
 
     @classmethod
     def build(cls, today: Today, reader: Reader, hour: int) -> TodayAnswer:
@@ -172,11 +172,11 @@ class TodayMark(BaseModel):
 
 class TodayCall(BaseModel):
     key: str = Field(min_length=3, max_length=120)
-    outcome: Literal["talked", "message", "no_answer"] = Field(description="How the call went.", examples=["talked"])
+    outcome: Literal["talked", "message", "no_answer"] = Field(description="Outcome of the call.", examples=["talked"])
 
 
 class DailyEmail(BaseModel):
-    on: bool = Field(description="Whether the daily email is sent.", examples=[True])
+    on: bool = Field(description="True if the daily email is sent.", examples=[True])
 
 
 class DailyEmailToken(BaseModel):
@@ -204,10 +204,10 @@ def _moment(kind: Kind, reader: Reader) -> datetime:
 class TodayStep(BaseModel):
     """A first step of a new rep or group administrator, which is done while the records say so."""
 
-    title: str = Field(description="What to do.", examples=["Add your first client"])
+    title: str = Field(description="Title of the step.", examples=["Add your first client"])
     text: str = Field(description="How, or why, in a sentence.", examples=["Use any spreadsheet."])
     href: str = Field(description="Page that it is done on.", examples=["/agent-select-member"])
-    done: bool = Field(description="Whether it is done.", examples=[False])
+    done: bool = Field(description="True if it is done.", examples=[False])
 
     @classmethod
     def build(cls, step: FirstStep, done: bool) -> TodayStep:

@@ -34,7 +34,7 @@ class BookTask(BaseModel):
     person: str
     plan: str
     policy_number: str
-    before: str = Field(description="What it costs a month now; empty where that isn't known.", examples=["64.70"])
+    before: str = Field(description="Cost a month now; empty where that isn't known.", examples=["64.70"])
     after: str
     difference: str
     answer_by: str
@@ -87,13 +87,13 @@ class BookLane(BaseModel):
 
 class BookFigures(BaseModel):
     in_force: str = Field(description="Premium a month of what is in force.", examples=["881.64"])
-    policies: int = Field(description="How many policies are in force.", examples=[26])
-    clients: int = Field(description="How many clients there are.", examples=[14])
-    insured: int = Field(description="How many clients have something in force.", examples=[13])
+    policies: int = Field(description="Number of policies in force.", examples=[26])
+    clients: int = Field(description="Number of clients.", examples=[14])
+    insured: int = Field(description="Number of clients with coverage in force.", examples=[13])
     ending: str = Field(description="Monthly premium of policies that end by `until`.", examples=["17.02"])
     ending_clients: int = Field(description="Of how many clients something ends.", examples=[1])
     renewing: str = Field(description="Monthly premium of policies that renew by `until`.", examples=["110.50"])
-    renewing_clients: int = Field(description="How many clients have an offer for a new year.", examples=[2])
+    renewing_clients: int = Field(description="Number of clients with an offer for a new year.", examples=[2])
     until: str
 
 
@@ -179,7 +179,7 @@ class ClientRow(BaseModel):
     categories: list[str] = Field(
         description="Categories of what is in force or about to start.", examples=[["dental"]]
     )
-    people: int = Field(description="How many people are covered.", examples=[3])
+    people: int = Field(description="Number of people covered.", examples=[3])
     monthly: str
     ended_on: str = Field(description="Last day of who has nothing any more, mm/dd/yyyy.", examples=[""])
     next: BookTask | None = Field(description="The most urgent thing to come; null for nothing.")

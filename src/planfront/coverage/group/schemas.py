@@ -111,10 +111,10 @@ class GroupPersonRow(BaseModel):
 
 
 class PeopleCounts(BaseModel):
-    everybody: int = Field(description="How many people the group has.", examples=[6])
-    in_force: int = Field(description="How many have a plan in force on the day.", examples=[4])
-    joining: int = Field(description="How many join after the day, or have yet to enroll.", examples=[1])
-    leaving: int = Field(description="How many have a plan in force that ends.", examples=[1])
+    everybody: int = Field(description="Number of people in the group.", examples=[6])
+    in_force: int = Field(description="Number of people with a plan in force on the day.", examples=[4])
+    joining: int = Field(description="Number of people who join after the day, or have yet to enroll.", examples=[1])
+    leaving: int = Field(description="Number of people with a plan in force that ends.", examples=[1])
     left: int
     waiting: int
 
@@ -124,7 +124,7 @@ class ClassShare(BaseModel):
     them."""
 
     name: str
-    everybody: int = Field(description="How many people of the class haven't left.", examples=[8])
+    everybody: int = Field(description="Number of people in the class who haven't left.", examples=[8])
     people: int
     pay_period: str
     split: MonthSplit
@@ -137,7 +137,7 @@ class GroupPeople(PageAnswer[GroupPersonRow]):
     group_name: str
     day: str
     counts: PeopleCounts
-    total_split: MonthSplit = Field(description="Who pays how much of everything that is in force, a month.")
+    total_split: MonthSplit = Field(description="Split of the cost a month of everything in force.")
     classes: list[ClassShare] = Field(description="Classes of the group that have people.")
 
 
@@ -147,7 +147,7 @@ class GroupEvent(BaseModel):
     day: str
     member_id: int
     name: str
-    text: str = Field(description="What happened, in few words.", examples=["Enrolled in Dental PPO 1500"])
+    text: str = Field(description="Event in few words.", examples=["Enrolled in Dental PPO 1500"])
 
 
 class NewSharesQuery(BaseModel):
@@ -171,7 +171,7 @@ class NewShares(PageAnswer[NewShareRow]):
 
     day: str
     days: list[str] = Field(description="Days that can be chosen.", examples=[["01/01/2027", "02/01/2027"]])
-    people: int = Field(description="How many people these policies have.", examples=[3])
+    people: int = Field(description="Number of people on these policies.", examples=[3])
     before: MonthSplit = Field(description="A month of all these policies as it is agreed.")
     after: MonthSplit = Field(description="A month of all these policies afterwards.")
     digest: str = Field(description="Names all of it: writing needs it.", examples=["5f1c…"])
@@ -188,15 +188,17 @@ class SharesStarted(BaseModel):
     """The worker writes the policies; get-new-shares-progress counts them."""
 
     day: str
-    policies: int = Field(description="How many policies are written.", examples=[3])
+    policies: int = Field(description="Number of policies to be written.", examples=[3])
     order: str = Field(description="Names what was started.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
 
 
 class SharesProgress(BaseModel):
     """Policies of what apply-new-shares started; the rest waits for the worker."""
 
-    written: int = Field(description="How many policies have their new shares.", examples=[2])
-    left: int = Field(description="How many weren't written, as something about them has changed.", examples=[0])
+    written: int = Field(description="Number of policies that have their new shares.", examples=[2])
+    left: int = Field(
+        description="Number of policies that weren't written, as something about them has changed.", examples=[0]
+    )
 
 
 class LeavingEvent(BaseModel):
@@ -294,7 +296,7 @@ class GroupClassChoice(BaseModel):
 
     id: int
     name: str
-    usual: bool = Field(description="Whether it is the class of people who are in none.", examples=[True])
+    usual: bool = Field(description="True if it is the class of people who are in none.", examples=[True])
 
 
 class NewGroupPerson(BaseModel):
@@ -316,7 +318,7 @@ class AddedPerson(BaseModel):
 
     member_id: int
     name: str
-    came_back: bool = Field(description="Whether the person left the group before; the earlier record is kept.")
+    came_back: bool = Field(description="True if the person left the group before; the earlier record is kept.")
     covered_from: str
     enroll_by: str
 
@@ -353,12 +355,12 @@ class GroupPerson(BaseModel):
     phone: str
     address: str = Field(description="The home address in one line.", examples=["88 Orchard Rd, Akron, OH 44303"])
     employee_number: str = Field(description="The group's own number of the person.", examples=["CF-1043"])
-    signs_in: bool = Field(description="Whether a password was chosen: the email is theirs to change.", examples=[True])
+    signs_in: bool = Field(description="True if a password was chosen: the email is theirs to change.", examples=[True])
     class_id: int | None = Field(description="The person's class; null for none.", examples=[3])
     classes: list[GroupClassChoice] = Field(description="Classes of the group.")
     annual_salary: str = Field(description="Dollars a year; empty where it isn't on record.", examples=["51200.00"])
     weekly_hours: str = Field(description="Hours a week.")
-    pay_period: str = Field(description="How often the person is paid, in words.", examples=["each week"])
+    pay_period: str = Field(description="Pay period of the person, in words.", examples=["each week"])
     days: list[str] = Field(description="First days that the rules allow.")
     later: list[LaterWork] = Field(description="Planned changes of class, pay and hours, the next one first.")
     undo: str = Field(description='Id of the change that can be undone; "" without one.')
@@ -404,7 +406,7 @@ class WorkPreview(BaseModel):
     after: MonthSplit
     rows: list[WorkRow]
     notes: list[str] = Field(
-        description="What else it means, in sentences.", examples=[["Hugo is paid twice a month."]]
+        description="Further consequences, in sentences.", examples=[["Hugo is paid twice a month."]]
     )
 
 
@@ -448,7 +450,7 @@ class ClassMoveRow(BaseModel):
     before: MonthSplit
     after: MonthSplit
     notes: list[str] = Field(
-        description="What else the move means, in sentences.", examples=[["Hugo is paid twice a month."]]
+        description="Further consequences of the move, in sentences.", examples=[["Hugo is paid twice a month."]]
     )
 
 
@@ -459,7 +461,7 @@ class ClassMovePreview(BaseModel):
     day: str
     days: list[str] = Field(description="First days that the rules allow.")
     class_name: str = Field(description="Name of the class.")
-    people: int = Field(description="How many move.", examples=[2])
+    people: int = Field(description="Number of people who move.", examples=[2])
     before: MonthSplit
     after: MonthSplit
     rows: list[ClassMoveRow]
@@ -481,7 +483,7 @@ class ClassMoveDone(BaseModel):
 class ClassMoveUndone(BaseModel):
     """``undone``: how many are in their class as before. ``stuck``: names of the others."""
 
-    undone: int = Field(description="How many moves were taken back.", examples=[2])
+    undone: int = Field(description="Number of moves that were taken back.", examples=[2])
     stuck: list[str] = Field(description="Names of people whose move couldn't be taken back.")
 
 
@@ -574,7 +576,7 @@ class Decision(BaseModel):
     """``reason``: why it is declined; the member reads it."""
 
     id: UUID
-    agree: bool = Field(description="Whether it may be made.", examples=[True])
+    agree: bool = Field(description="True if it may be made.", examples=[True])
     reason: str = Field(default="", max_length=300)
 
 

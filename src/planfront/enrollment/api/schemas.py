@@ -29,9 +29,9 @@ class Tab(BaseModel):
         description="locked, todo, started, done or error.", examples=["done"]
     )
     href: str
-    missing: int = Field(description="How many answers keep the step from being done.", examples=[0])
+    missing: int = Field(description="Number of answers that keep the step from being done.", examples=[0])
     theirs: bool = Field(
-        False, description="Whether the application was handed over and someone else fills in the step."
+        False, description="True if the application was handed over and someone else fills in the step."
     )
     form_href: str = Field(
         "",
@@ -47,7 +47,7 @@ class Tab(BaseModel):
     picture_name: str = Field(
         "", description="Name of the step's picture; empty where there is none.", examples=["contact_info"]
     )
-    clients_alone: bool = Field(False, description="Whether only the client fills it in once it was handed over.")
+    clients_alone: bool = Field(False, description="True if only the client fills it in once it was handed over.")
 
 
 class TabLink(BaseModel):
@@ -64,7 +64,7 @@ class HandOverBrief(BaseModel):
     """``may_send``: it can be handed over now; ``waiting``: changes that wait for the client's yes."""
 
     side: Literal["seller", "client", "guest"]
-    live: bool = Field(description="Whether the client has the application.")
+    live: bool = Field(description="True if the client has the application.")
     may_send: bool
     waiting: int
 
@@ -73,13 +73,13 @@ class Tabs(BaseModel):
     """``hand_over`` is null where there is no one to hand over to."""
 
     result: list[Tab]
-    resume: TabLink = Field(description="Where to go on.")
+    resume: TabLink = Field(description="Place to go on.")
     state: str
     receipt_href: str
     version: int
     totals: Totals
     effective_date: str
-    enrolling_for: str = Field(description="Whom the application is for.", examples=["Maren Castillo"])
+    enrolling_for: str = Field(description="Person the application is for.", examples=["Maren Castillo"])
     hand_over: HandOverBrief | None = None
 
 
@@ -139,7 +139,7 @@ class PreparationOut(BaseModel):
     needs: list[NeedOut] = Field(description="Things to have ready before an application is begun.")
     steps: list[StepOut]
     minutes: int
-    fresh: bool = Field(description="Whether nothing was answered yet.", examples=[True])
+    fresh: bool = Field(description="True if nothing was answered yet.", examples=[True])
     begin: StepOut = Field(description="The step at `href`, to begin with or to continue at.")
     href: str
 
@@ -156,7 +156,7 @@ class DraftSaved(BaseModel):
     """``others``: fields that another window has changed since the version that was sent, with their values."""
 
     version: int
-    saved_at: str = Field(description="When it was saved.", examples=["2026-11-22T15:00:00Z"])
+    saved_at: str = Field(description="Time it was saved.", examples=["2026-11-22T15:00:00Z"])
     others: dict[str, str]
 
 

@@ -48,13 +48,13 @@ class FieldDef(BaseModel):
     field_name: str = Field(description="Name of the field.", examples=["first_name"])
     value: str = ""
     required: bool = False
-    read_only: bool = Field(False, description="Whether it can't be changed here.")
+    read_only: bool = Field(False, description="True if it can't be changed here.")
     type: str = "text"
     label: str = ""
     hint: str = ""
     options: list[Option] = []
     autocomplete: str = Field("", description="The browser's autofill name.", examples=["given-name"])
-    input_mode: str = Field("", description="Which keyboard phones show.", examples=["numeric"])
+    input_mode: str = Field("", description="Keyboard that phones open.", examples=["numeric"])
     max_length: int | None = Field(None, description="Most characters.", examples=[80])
     group: str = ""
     part: str = Field(
@@ -63,12 +63,12 @@ class FieldDef(BaseModel):
         examples=[""],
     )
     order: int = 0
-    width: str = Field("", description="How wide it is drawn.", examples=["half"])
+    width: str = Field("", description="Width of the field.", examples=["half"])
     unit: str = Field("", description="What stands behind the value that is typed.", examples=["lb"])
-    segmented: bool = Field(False, description="Whether it is a choice of few short options, drawn in one row.")
-    show_if: dict[str, Any] | None = Field(None, description="When the field is asked, by the values of others.")
-    sensitive: bool = Field(False, description="Whether it is secret: never kept in a draft, and masked in answers.")
-    draftable: bool = Field(True, description="Whether save-draft keeps it.", examples=[True])
+    segmented: bool = Field(False, description="True if it is a choice of few short options, drawn in one row.")
+    show_if: dict[str, Any] | None = Field(None, description="Condition for asking the field, by the values of others.")
+    sensitive: bool = Field(False, description="True if it is secret: never kept in a draft, and masked in answers.")
+    draftable: bool = Field(True, description="True if save-draft keeps it.", examples=[True])
     error: bool = False
     message: str = ""
     checks: list[Check] = Field([], description="Checks that both sides make.")

@@ -43,7 +43,7 @@ class Check(BaseModel):
     ]
     value: str = ""
     message: str
-    only_if: dict[str, Any] | None = Field(None, description="When the check counts, by the values of others.")
+    only_if: dict[str, Any] | None = Field(None, description="Condition of the check, by the values of others.")
 
 
 def _on(text: str, limit: str, fits: Callable[[date, date], bool]) -> bool:

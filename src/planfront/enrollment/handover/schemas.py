@@ -65,7 +65,7 @@ class ProposalOut(BaseModel):
     title: str
     href: str
     by: str
-    sent: bool = Field(description="Whether it was sent; false while the sender edits it.", examples=[True])
+    sent: bool = Field(description="True if it was sent; false while the sender edits it.", examples=[True])
     changes: list[Change]
 
 

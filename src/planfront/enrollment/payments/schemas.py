@@ -27,14 +27,14 @@ class OwnPayment(BaseModel):
     ``planned_from`` on, "" for none."""
 
     number: str = Field(description="Confirmation number, or the policy's where there is none.", examples=["100042"])
-    method: str = Field(description="How it is paid: eft, cc or employer.")
+    method: str = Field(description="Way to pay: eft, cc or employer.")
     account: str = Field(description="The account or card in words.", examples=["Lakeview Bank, checking, ending 7710"])
     since: str = Field(description="First day of coverage, mm/dd/yyyy.", examples=["01/01/2027"])
     bill_date: int = Field(description="Day of the month; 0 where none is charged.", examples=[28])
     lines: list[PaymentLine]
     next_on: str = Field(description="Day of the next payment, mm/dd/yyyy.", examples=["12/28/2026"])
-    next_amount: str = Field(description="What is charged then.", examples=["124.28"])
-    first: bool = Field(description="Whether it is the first payment, made by that day.", examples=[False])
+    next_amount: str = Field(description="Amount charged then.", examples=["124.28"])
+    first: bool = Field(description="True if it is the first payment, made by that day.", examples=[False])
     planned: str = Field(
         description="The account or card agreed on for later, in words.", examples=["Visa ending 4242, expires 12/2030"]
     )
@@ -49,9 +49,9 @@ class OwnPayment(BaseModel):
 class PaymentOffer(BaseModel):
     """A way to pay that all payments may be changed to. ``digest`` names the words that are agreed to."""
 
-    method: Literal["eft", "cc"] = Field(description="How it is paid: eft, cc or employer.")
+    method: Literal["eft", "cc"] = Field(description="Way to pay: eft, cc or employer.")
     starts_on: str = Field(description="First payment with it, mm/dd/yyyy.", examples=["12/28/2026"])
-    items: list[str] = Field(description="What is agreed to.")
+    items: list[str] = Field(description="Texts that are agreed to.")
     digest: str = Field(description="Names the words, for change-payment.", examples=["9f2c"])
 
 
@@ -66,10 +66,10 @@ class OwnPayments(BaseModel):
     """The signed-in member's payments, the next one first. ``proof``: what a change asks for: the account's password;
     none, as the person signed in by a link or a provider a moment ago; or such a sign-in first."""
 
-    payments: list[OwnPayment] = Field(description="How each enrollment is paid.")
+    payments: list[OwnPayment] = Field(description="Way each enrollment is paid.")
     offers: list[PaymentOffer] = Field(description="Ways to pay that may be chosen now.")
     charges: list[PastCharge] = Field(description="Charges and refunds on record, newest first.")
-    typed_cards: bool = Field(description="Whether a card's number is typed into the store's form.", examples=[True])
+    typed_cards: bool = Field(description="True if a card's number is typed into the store's form.", examples=[True])
     proof: Literal["password", "none", "sign_in"] = Field(
         description="What proves that a change is the member's own.", examples=["password"]
     )
@@ -82,7 +82,7 @@ class PaymentChange(BaseModel):
     """Another account or card. ``password`` is the account's; ``digest`` is the offer's."""
 
     payment_method: Literal["eft", "cc"]
-    agreed: bool = Field(description="Whether the member agreed to the offer's words.", examples=[True])
+    agreed: bool = Field(description="True if the member agreed to the offer's words.", examples=[True])
     digest: str = Field(max_length=64)
     password: Password
     routing_number: Entry = ""

@@ -28,14 +28,14 @@ class AwaitedPerson(BaseModel):
     name: str
     class_name: str = Field(description="Name of the class.")
     until: str = Field(description="Last day to enroll.", examples=["12/04/2026"])
-    new_hire: bool = Field(description="Whether the last day is that of a new hire.", examples=[False])
-    invited: bool = Field(description="Whether an invitation to sign in was sent.", examples=[True])
-    signed_in: bool = Field(description="Whether a password was chosen.", examples=[True])
+    new_hire: bool = Field(description="True if the last day is that of a new hire.", examples=[False])
+    invited: bool = Field(description="True if an invitation to sign in was sent.", examples=[True])
+    signed_in: bool = Field(description="True if a password was chosen.", examples=[True])
     stopped_on: str = Field(description="Day on which an enrollment was left; empty for none.", examples=["11/24/2026"])
     stopped_at: str = Field(description="Name of the last finished step; empty for none.", examples=["Dependents"])
     reminded_on: str = Field(description="Day of the last reminder; empty for none.", examples=["11/23/2026"])
     bounced: str = Field(description="Address that emails don't reach; empty where they do.", examples=[""])
-    may_remind: bool = Field(description="Whether a reminder can be sent now.", examples=[True])
+    may_remind: bool = Field(description="True if a reminder can be sent now.", examples=[True])
 
     @classmethod
     def build(cls, row: Awaited, current: Round) -> AwaitedPerson:
@@ -74,10 +74,10 @@ class GroupEnrollment(PageAnswer[AwaitedPerson]):
     closes_on: str = Field(description="Last day of the window, mm/dd/yyyy.")
     coverage_start: str = Field(description="First day of coverage of the window.", examples=["01/01/2027"])
     days_left: int = Field(description="Days until the window closes, or opens.", examples=[4])
-    enrolled: int = Field(description="How many enrolled in the window or as new hires.", examples=[17])
-    started: int = Field(description="How many of those who haven't enrolled began to.", examples=[2])
-    missed: int = Field(description="How many didn't enroll in a window that is closed.", examples=[0])
-    remindable: int = Field(description="How many can get a reminder now.", examples=[6])
+    enrolled: int = Field(description="Number of people who enrolled in the window or as new hires.", examples=[17])
+    started: int = Field(description="Number of people who began to enroll and haven't finished.", examples=[2])
+    missed: int = Field(description="Number of people who didn't enroll in a window that is closed.", examples=[0])
+    remindable: int = Field(description="Number of people who can get a reminder now.", examples=[6])
     ahead: list[Ahead] = Field(description="Coming days, the next one first.")
 
     @classmethod
@@ -109,10 +109,10 @@ class ReminderBody(BaseModel):
         None,
         min_length=1,
         max_length=500,
-        description="Whom to remind; null for everyone who hasn't enrolled.",
+        description="People to remind; null for everyone who hasn't enrolled.",
         examples=[[12, 15]],
     )
 
 
 class Reminded(BaseModel):
-    reminded: int = Field(description="How many people get an email.", examples=[6])
+    reminded: int = Field(description="Number of people who get an email.", examples=[6])

@@ -48,7 +48,7 @@ class Result(BaseModel, Generic[T]):
 
 class ErrorItem(BaseModel):
     target_element: str = Field(description="Dotted name of the field that is wrong.", examples=["zip"])
-    error_message: str = Field(description="What is wrong with the field, for people.", examples=["Field is required"])
+    error_message: str = Field(description="Problem of the field, in words for people.", examples=["Field is required"])
 
 
 class FieldErrorAnswer(BaseModel):

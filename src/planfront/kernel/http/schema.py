@@ -78,7 +78,7 @@ class PageAnswer(BaseModel, Generic[Row]):
     total: int
     more: bool
     page: int
-    pages: int = Field(description="How many pages there are.", examples=[3])
+    pages: int = Field(description="Number of pages.", examples=[3])
     per_page: int
 
     @classmethod

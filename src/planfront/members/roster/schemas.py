@@ -78,7 +78,7 @@ class RosterQuestion(BaseModel):
 
 class RosterSheet(BaseModel):
     name: str
-    read: bool = Field(description="Whether this sheet of the workbook was read.", examples=[True])
+    read: bool = Field(description="True if this sheet of the workbook was read.", examples=[True])
 
 
 class RosterMapping(BaseModel):
@@ -91,7 +91,7 @@ class RosterMapping(BaseModel):
     notes: list[str]
     sheets: list[RosterSheet] = Field(description="Sheets of the workbook.")
     relations: list[str] = Field(description="Words of the relation column, or how its words are understood.")
-    everyone_employee: bool = Field(description="Whether every row is an employee.")
+    everyone_employee: bool = Field(description="True if every row is an employee.")
 
 
 class RosterCounts(BaseModel):
@@ -119,7 +119,7 @@ class RosterPerson(BaseModel):
 class RosterNote(BaseModel):
     """Something worth a look. ``where`` names the cell or row."""
 
-    where: str = Field(description="Where in the file it is.")
+    where: str = Field(description="Place in the file.")
     text: str
 
 
@@ -132,15 +132,15 @@ class Roster(BaseModel):
     file_name: str = Field(description="Name of the file.")
     state: State
     rows: int
-    percent: int = Field(description="How much of the work in progress is done.", examples=[40])
-    problem: str = Field(description="Why nothing was saved, empty otherwise.", examples=[""])
+    percent: int = Field(description="Percent of the work in progress that is done.", examples=[40])
+    problem: str = Field(description="Reason nothing was saved; empty otherwise.", examples=[""])
     mapping: RosterMapping | None = Field(description="How columns are matched; null after that step.")
     counts: RosterCounts | None
     notes: list[RosterNote]
     missing: list[RosterPerson] = Field(description="People of the group who aren't in the file, or how many.")
-    may_undo: bool = Field(description="Whether the upload can still be undone.")
+    may_undo: bool = Field(description="True if the upload can still be undone.")
     skipped_roster: UUID | None = Field(description="Id of a roster made of the skipped rows; null without one.")
-    is_rest: bool = Field(description="Whether it holds rows that another upload skipped.", examples=[False])
+    is_rest: bool = Field(description="True if it holds rows that another upload skipped.", examples=[False])
 
 
 class ChosenColumns(RosterKey):
@@ -164,7 +164,7 @@ class WordAnswer(BaseModel):
 
 class ConfirmedColumns(ChosenColumns):
     words: Annotated[list[WordAnswer], Field(max_length=500, description="What words of the file mean.")] = []
-    everyone_employee: bool = Field(False, description="Whether every row is an employee.")
+    everyone_employee: bool = Field(False, description="True if every row is an employee.")
 
 
 class ChosenSheets(RosterKey):
@@ -213,7 +213,7 @@ class RosterCell(BaseModel):
     label: str
     text: str
     hint: str
-    problems: list[str] = Field(description="What is wrong with the cell.")
+    problems: list[str] = Field(description="Problems of the cell.")
     likely: str = Field(description='The likely answer; "" without one.')
     choices: list[RosterChoice]
 
@@ -223,7 +223,7 @@ class RosterHeldRow(BaseModel):
     confirming says that it is right as it is."""
 
     row: int = Field(description="Row of the file.")
-    where: str = Field(description="Where in the file it is.")
+    where: str = Field(description="Place in the file.")
     name: str
     employee: str = Field(description="The employer's number, empty for none.", examples=["CF-1043"])
     notes: list[str]

@@ -62,10 +62,10 @@ class PriceShare(BaseModel):
         None, description="Pay periods a year: 52, 26, 24 or 12; null when no one said so.", examples=[26]
     )
     employer_per_pay: str | None = Field(
-        None, description="What the group pays in a pay period, in dollars.", examples=["9.19"]
+        None, description="Amount the group pays in a pay period, in dollars.", examples=["9.19"]
     )
     own_per_pay: str | None = Field(
-        None, description="What the person pays in a pay period, in dollars.", examples=["6.13"]
+        None, description="Amount the person pays in a pay period, in dollars.", examples=["6.13"]
     )
     pay_period: str = ""
     client: str = Field(
@@ -73,7 +73,7 @@ class PriceShare(BaseModel):
     )
     short: str = Field(
         "",
-        description="Who pays how much, in a line.",
+        description="Split of the cost, in a line.",
         examples=["Your share: $6.13 every two weeks. Acme pays $19.92 a month."],
     )
     text: str
@@ -148,7 +148,7 @@ class Platform(BaseModel):
     platform_group_id: int
     platform_name: str = Field(description="Portal's name.", examples=["Individual & Family"])
     platform_code: str = Field(description="Portal's short name.", examples=["individual"])
-    groups_only: bool = Field(description="Whether the portal is chosen together with a group.")
+    groups_only: bool = Field(description="True if the portal is chosen together with a group.")
 
     @classmethod
     def build(cls, portal: PortalFacts) -> Platform:
@@ -167,7 +167,7 @@ class Administrator(BaseModel):
     name: str
     email: str
     receives_mail: bool
-    since: datetime = Field(description="When the administration began.", examples=["2026-11-22T14:00:00Z"])
+    since: datetime = Field(description="Day the administration began.", examples=["2026-11-22T14:00:00Z"])
     state: Literal["active", "invited", "closed"] = Field(
         description="active, invited (no password chosen yet) or closed."
     )

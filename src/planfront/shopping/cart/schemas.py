@@ -71,13 +71,13 @@ class PriceChanged(BaseModel):
 
 
 class CheckStatus(BaseModel):
-    status: bool = Field(description="Whether it is so.", examples=[True])
+    status: bool = Field(description="True if it is so.", examples=[True])
 
 
 class InCart(CheckStatus):
     """``remedy``: the way to the cart, for a plan that is in it."""
 
-    status: bool = Field(description="Whether it is in the cart already.")
+    status: bool = Field(description="True if it is in the cart already.")
     remedy: Remedy | None = None
 
 
@@ -122,7 +122,7 @@ class CartRider(BaseModel):
     label: str
     text: str
     price: str | None
-    selected: bool = Field(description="Whether it is chosen.")
+    selected: bool = Field(description="True if it is chosen.")
     plan_id: int | None = None
     needs_questions: bool = False
     error: PlanError | None = None
@@ -181,7 +181,7 @@ class Cart(BaseModel):
     fees: list[CartFee]
     initial_month_cost: str
     recurring_month_cost: str
-    total: str = Field(description="What is charged at enrollment, in dollars.", examples=["49.20"])
+    total: str = Field(description="Amount charged at enrollment, in dollars.", examples=["49.20"])
     first_year_total: str = Field(description="First twelve months, in dollars.", examples=["425.40"])
     first_year_own: str = Field(
         description="First twelve months without what the shopper's group pays, in dollars.", examples=["425.40"]
@@ -195,7 +195,7 @@ class Cart(BaseModel):
     share: PriceShare | None = None
     """The part of ``recurring_month_cost`` that the shopper's group pays; null if it pays for no plan."""
     version: int
-    can_quote: bool = Field(False, description="Whether this session may send the cart as a quote.")
+    can_quote: bool = Field(False, description="True if this session may send the cart as a quote.")
     """True if the caller may send the cart as a quote."""
 
 

@@ -76,12 +76,12 @@ class PlanFit(BaseModel):
         description="By how much the only plan is above the budget, in dollars; null where a plan is within it."
     )
     cheapest: bool = Field(
-        description="Whether the year of the first plan costs least of all within the budget.", examples=[True]
+        description="True if the year of the first plan costs least of all within the budget.", examples=[True]
     )
     result: list[FitPlan]
     counts: FitCounts
     prices: list[str] = Field(
-        description="What a month costs with each plan that has a price, in dollars.", examples=[["36.80", "42.31"]]
+        description="Cost of a month with each plan that has a price, in dollars.", examples=[["36.80", "42.31"]]
     )
     fees: list[FitFee]
     fees_note: str

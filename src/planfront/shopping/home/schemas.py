@@ -59,7 +59,7 @@ class BookEntry(BaseModel):
     name: str
     plan_name: str
     fee: str
-    paid: str = Field(description="What the plan pays for it.", examples=["600.00"])
+    paid: str = Field(description="Amount the plan pays for it.", examples=["600.00"])
     month: int
 
 
@@ -78,7 +78,7 @@ class Passbook(BaseModel):
     membership_year: str
     once: str
     paid_in: str = Field(description="All that is paid in the year.", examples=["642.48"])
-    entries: list[BookEntry] = Field(description="What the plans pay, by kind of care.")
+    entries: list[BookEntry] = Field(description="Amounts the plans pay, by kind of care.")
     paid_out: str = Field(description="All that the plans pay.", examples=["1380.00"])
     kept: str = Field(
         description="What was paid out beyond what was paid in; negative when it was less.", examples=["737.52"]
@@ -123,7 +123,7 @@ class HomePerson(BaseModel):
     tagline: TextByLanguage = Field(description="Line below the name, by language.")
     phone: str
     image: str
-    drawn: bool = Field(description="Whether the picture is a drawn portrait, not a photograph.", examples=[True])
+    drawn: bool = Field(description="True if the picture is a drawn portrait, not a photograph.", examples=[True])
 
 
 class HomeSections(BaseModel):

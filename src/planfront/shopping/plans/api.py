@@ -84,7 +84,7 @@ def get_plan_pricing_detail(
     pid: PlanId,
     enrollment_id: EnrollmentId,
     explain: Annotated[
-        bool, Query(description="Whether the proof of each price comes with it.", examples=[True])
+        bool, Query(description="True if the proof of each price comes with it.", examples=[True])
     ] = True,
 ) -> Answer:
     """Return priced cards of a plan with the proof of each price; or the errorCode that says why there are none.

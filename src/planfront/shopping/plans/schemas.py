@@ -55,7 +55,7 @@ class PricedPlan(BaseModel):
     tier: str
     earliest_start: str = Field(description="Earliest day it can begin, mm/dd/yyyy.", examples=["12/01/2026"])
     in_cart: bool
-    already_active: bool = Field(description="Whether the member has the plan already.")
+    already_active: bool = Field(description="True if the member has the plan already.")
     evidence: Evidence | None = None
     fees: list[FeeLine]
     recurring: str
@@ -77,16 +77,16 @@ class PlanFlags(BaseModel):
     is_premier: bool
     is_membership: bool
     needs_questions: bool
-    needs_yes_no: bool = Field(description="Whether yes-or-no questions have to be answered first.")
-    needs_membership: bool = Field(description="Whether a membership has to be chosen with it.")
-    disability: bool = Field(description="Whether it pays when someone can't work.")
+    needs_yes_no: bool = Field(description="True if yes-or-no questions have to be answered first.")
+    needs_membership: bool = Field(description="True if a membership has to be chosen with it.")
+    disability: bool = Field(description="True if it pays when someone can't work.")
     membership_note: str = ""
     """The association's fee, which comes once with any cart; "" where there is none."""
 
 
 class PricedPlans(BaseModel):
     plans: list[PricedPlan]
-    flags: PlanFlags = Field(description="What has to be known about the plan.")
+    flags: PlanFlags = Field(description="Facts to be known about the plan.")
 
 
 class MembershipCard(BaseModel):
@@ -106,8 +106,8 @@ class Memberships(BaseModel):
 
 
 class PlanCheck(BaseModel):
-    status: bool = Field(description="Whether the plan asks for more than the basics of a quote.", examples=[True])
-    depdob: bool = Field(description="Whether the missing answers are about dependents.", examples=[True])
+    status: bool = Field(description="True if the plan asks for more than the basics of a quote.", examples=[True])
+    depdob: bool = Field(description="True if the missing answers are about dependents.", examples=[True])
     needs: list[str] = Field(description="Names of the missing answers.", examples=[["tier"]])
 
 
@@ -168,7 +168,7 @@ class PricePreview(BaseModel):
     ZIP lies in several."""
 
     exact: bool = Field(
-        description="Whether all four answers are in; else the price is one that the missing answers don't change.",
+        description="True if all four answers are in; else the price is one that the missing answers don't change.",
         examples=[True],
     )
     zip: str

@@ -63,7 +63,7 @@ class AgeStep(BaseModel):
     first: int = Field(description="First age of the step.", examples=[35])
     last: int | None = Field(description="Last age of the step; null: and all older.", examples=[39])
     amount: str
-    own: bool = Field(description="Whether someone covered is in it.", examples=[True])
+    own: bool = Field(description="True if someone covered is in it.", examples=[True])
 
 
 class NextAgeStep(BaseModel):
@@ -80,7 +80,7 @@ class RateByAge(BaseModel):
 
     text: str
     steps: list[AgeStep]
-    stays: bool = Field(description="Whether the age at the start counts for good.")
+    stays: bool = Field(description="True if the age at the start counts for good.")
     next: list[NextAgeStep]
 
 
@@ -89,7 +89,7 @@ class Why(BaseModel):
 
     lines: list[WhyLine]
     steps: list[WhyStep]
-    inputs: list[WhyInput] = Field(description="What the price was made of.")
+    inputs: list[WhyInput] = Field(description="Values that made the price.")
     ignores: list[str] = Field(
         description="What the rates of the plan don't look at, in words.", examples=[["Age", "Gender"]]
     )

@@ -28,9 +28,9 @@ class Question(BaseModel):
 
     question_id: int
     question_text: str
-    question_sub_type: str = Field(description="How it is answered.", examples=["yes_no"])
-    require_detail: bool = Field(description="Whether a yes asks for details.")
-    asks_text: bool = Field(False, description="Whether a yes needs a text.")
+    question_sub_type: str = Field(description="Kind of answer.", examples=["yes_no"])
+    require_detail: bool = Field(description="True if a yes asks for details.")
+    asks_text: bool = Field(False, description="True if a yes needs a text.")
     options: list[QuestionOption]
     who: list[Person] = []
 
@@ -40,7 +40,7 @@ class Questions(BaseModel):
 
     questions: list[Question]
     result: list[Question]
-    answered: bool = Field(description="Whether all are answered.")
+    answered: bool = Field(description="True if all are answered.")
     title: str = ""
     version: int = 0
 
@@ -48,7 +48,9 @@ class Questions(BaseModel):
 class TreatmentDetail(BaseModel):
     dot_from: Entry = Field("", description="First day of treatment, mm/dd/yyyy.", examples=["02/01/2024"])
     dot_to: Entry = Field("", description="Last day of treatment, mm/dd/yyyy.", examples=["03/15/2024"])
-    reason_for_condition: str = Field("", max_length=500, description="Why it was treated.", examples=["Broken wrist"])
+    reason_for_condition: str = Field(
+        "", max_length=500, description="Reason for the treatment.", examples=["Broken wrist"]
+    )
     degree_of_recovery: str = Field("", max_length=200, description="How far it healed.", examples=["Full"])
     physician_name_address: str = Field(
         "", max_length=500, description="Name and address of the physician.", examples=["Dr. Ada Birch, 4 Elm Street"]

@@ -264,7 +264,7 @@ def get_temp_dependent_info(request: ApiRequest, enrollment_id: Annotated[Token,
 
 
 class Traffic(EnrollmentRef):
-    source: Short = Field("", description="Where the visitor came from.", examples=["mail"])
+    source: Short = Field("", description="Source of the visit.", examples=["mail"])
 
 
 @bootstrap.post(

@@ -71,7 +71,7 @@ class PortalChange(BaseModel):
     group_id: OptionalId = None
     platform_group_id: OptionalId = None
     direct: bool = Field(
-        False, description="Whether a rep takes someone new out of the group again; without a group_id."
+        False, description="True if a rep takes someone new out of the group again; without a group_id."
     )
 
 
@@ -152,5 +152,5 @@ class Parties(BaseModel):
 
 
 class EnrollmentParties(BaseModel):
-    enrollment_type: str = Field(description="How the enrollment began, such as new-member.", examples=["new-member"])
+    enrollment_type: str = Field(description="Way the enrollment began, such as new-member.", examples=["new-member"])
     result: Parties

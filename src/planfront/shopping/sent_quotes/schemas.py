@@ -69,13 +69,11 @@ class QuotedPlan(BaseModel):
     category: str
     note: str
     facts: list[Fact]
-    quoted: Money = Field(description="What it cost a month when it was sent, fees included.")
-    now: Money | None = Field(
-        description="What it costs a month today; null while it can't be sold.", examples=["43.10"]
-    )
+    quoted: Money = Field(description="Cost a month when it was sent, fees included.")
+    now: Money | None = Field(description="Cost a month today; null while it can't be sold.", examples=["43.10"])
     fees_text: str
     message: str
-    offered: bool = Field(description="Whether the store still has a page of it.", examples=[True])
+    offered: bool = Field(description="True if the store still has a page of it.", examples=[True])
     why: list[WhyLine]
 
 
@@ -131,7 +129,7 @@ class OpenedQuote(BaseModel):
     href: str
     others: QuoteParties
     sender_name: str
-    sender: SenderOut = Field(description="Who sent the quote.")
+    sender: SenderOut = Field(description="Sender of the quote.")
     message: str
     covered: str
     sent_on: str
@@ -139,11 +137,11 @@ class OpenedQuote(BaseModel):
         description="The day on which a newer quote was sent to the same address, mm/dd/yyyy, or empty.", examples=[""]
     )
     expires_on: str
-    has_document: bool = Field(description="Whether there is a PDF.", examples=[True])
+    has_document: bool = Field(description="True if there is a PDF.", examples=[True])
     plans: list[QuotedPlan]
     totals: QuoteTotals
     questions: list[Asked]
-    moved: bool = Field(description="Whether the quote went on to an application.")
+    moved: bool = Field(description="True if the quote went on to an application.")
     reprice: PriceChanged = Field(description="Prices of the quote and of today, of the lines that moved.")
 
 
@@ -213,8 +211,8 @@ class SentQuoteItem(BaseModel):
         description="Address that opens a copy for anyone who has it; empty once it expired or was enrolled with.",
         examples=["https://shop.example/quote/abc"],
     )
-    questions: int = Field(description="How many questions its client asked.", examples=[1])
-    waiting: int = Field(description="How many of them no one answered.", examples=[1])
+    questions: int = Field(description="Number of questions its client asked.", examples=[1])
+    waiting: int = Field(description="Number of questions that have no answer.", examples=[1])
     cart: QuoteCart | None
 
     @classmethod
@@ -286,8 +284,8 @@ def quote_line(row: SentQuote) -> list[Any]:
 class SentQuotes(PageAnswer[SentQuoteItem]):
     """A page of quotes."""
 
-    may_act: bool = Field(description="Whether the caller may send these quotes again and assign them.")
-    may_answer: bool = Field(description="Whether the caller may answer questions about these quotes.")
+    may_act: bool = Field(description="True if the caller may send these quotes again and assign them.")
+    may_answer: bool = Field(description="True if the caller may answer questions about these quotes.")
 
 
 class QuoteId(BaseModel):
@@ -318,7 +316,7 @@ class QuoteNotSent(BaseModel):
 class QuotesSent(BaseModel):
     """The number of quotes sent again, and those that weren't."""
 
-    sent: int = Field(description="How many were sent.", examples=[2])
+    sent: int = Field(description="Number of quotes sent.", examples=[2])
     not_sent: list[QuoteNotSent] = Field(description="Those that weren't, each with the reason.")
 
 
@@ -339,7 +337,7 @@ class QuestionAnswerBody(BaseModel):
 
     question_id: UUID = Field(description="Question's id.", examples=["6f3c0d0e-5f0a-4f57-9a55-0f6c1f5f7f00"])
     answer: str = Field("", max_length=10000, description="The answer.", examples=["Yes, at half of their cost."])
-    by_mail: bool = Field(False, description="Whether it was answered outside of the store.")
+    by_mail: bool = Field(False, description="True if it was answered outside of the store.")
 
 
 class QuoteSent(BaseModel):

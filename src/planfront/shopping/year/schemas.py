@@ -100,7 +100,7 @@ class YearRemark(BaseModel):
 class YearMonth(BaseModel):
     premium: str
     own: str
-    total: str = Field(description="What the month costs, in dollars.", examples=["39.20"])
+    total: str = Field(description="Cost of the month, in dollars.", examples=["39.20"])
 
 
 class YearLine(BaseModel):
@@ -141,13 +141,13 @@ class PlanYear(BaseModel):
     plan_pays: str
     total: str = Field(description="Cost of the year: `premium` plus the shopper's share of care.", examples=["470.40"])
     difference: str = Field(
-        description="How much less than the same care without insurance, in dollars; negative when it is more.",
+        description="Savings against the same care without insurance, in dollars; negative when it costs more.",
         examples=["1044.12"],
     )
     ahead_from: int | None = Field(
         description="Month from which on the plan has cost less than care without it; null if never.", examples=[2]
     )
-    from_checkups: bool = Field(description="Whether the whole difference is what the plan pays of checkups.")
+    from_checkups: bool = Field(description="True if the whole difference is what the plan pays of checkups.")
     months: list[YearMonth] = Field(description="Month by month.")
     lines: list[YearLine]
 
@@ -231,7 +231,7 @@ class ListedYear(BaseModel):
     membership: str
     premium: str
     own: str
-    total: str = Field(description="What the year costs, in dollars.", examples=["470.40"])
+    total: str = Field(description="Cost of the year, in dollars.", examples=["470.40"])
 
 
 class ListedYears(BaseModel):

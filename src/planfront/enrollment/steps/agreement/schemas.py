@@ -37,7 +37,7 @@ class SignerOut(BaseModel):
     name: str
     code: str
     of: str = Field(description="The group that the signer administers.", examples=[""])
-    applicant: str = Field(description="Whom the application is for.", examples=["Maren Castillo"])
+    applicant: str = Field(description="Person the application is for.", examples=["Maren Castillo"])
     sentence: str = Field(
         description="How the signature reads on review, receipt, document and evidence.",
         examples=["Signed by Maren Castillo"],
@@ -50,13 +50,13 @@ class SignerVerification(BaseModel):
     still counts; ``waits``: too many answers were wrong. ``outbox``: where this store keeps email that it doesn't
     send."""
 
-    needed: bool = Field(description="Whether it has to be answered before signing.", examples=[True])
+    needed: bool = Field(description="True if it has to be answered before signing.", examples=[True])
     kind: Literal["code", "answer"]
     question_id: str
     question: str
     hint: str
-    has_code: bool = Field(description="Whether it is answered with a code that is emailed.", examples=[True])
-    waits: bool = Field(description="Whether it can't be tried for a while.")
+    has_code: bool = Field(description="True if it is answered with a code that is emailed.", examples=[True])
+    waits: bool = Field(description="True if it can't be tried for a while.")
     outbox: str = Field(description="Where the email waits in a demo; else empty.", examples=[""])
 
 
@@ -78,10 +78,10 @@ class Signature(BaseModel):
     typed_name: str
     reason: str
     texts: list[SignatureText] = Field(description="Texts to accept.")
-    signer: SignerOut = Field(description="Who signs in this session.")
+    signer: SignerOut = Field(description="Signer in this session.")
     verification: SignerVerification
     client_signs: str = Field(
-        description="Why the client has to sign in person; empty where others may.", examples=[""]
+        description="Reason the client has to sign in person; empty where others may.", examples=[""]
     )
     may_send: bool
 
@@ -102,7 +102,7 @@ class AgreementTextOut(BaseModel):
     text_id: str
     text_head: str
     text_body: str = Field(description="The text.", examples=["I apply for …"])
-    text_required: bool = Field(description="Whether it has to be accepted.", examples=[True])
+    text_required: bool = Field(description="True if it has to be accepted.", examples=[True])
     tick_label: str
     text_short: str = Field(
         description="What the text means in short; it is not agreed to.",

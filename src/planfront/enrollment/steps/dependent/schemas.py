@@ -60,10 +60,10 @@ class DependentRules(BaseModel):
     "" and null where it says nothing."""
 
     tier: str
-    premier: bool = Field(description="Whether a life insurer's plan is in the cart.")
+    premier: bool = Field(description="True if a life insurer's plan is in the cart.")
     min: int = Field(description="Least number.", examples=[1])
     max: int
-    ask_spouse: bool = Field(description="Whether the question about a spouse is asked.", examples=[True])
+    ask_spouse: bool = Field(description="True if the question about a spouse is asked.", examples=[True])
     heading: str = Field(description="Heading.", examples=["Dependents"])
     spouse_birthdate: str = Field(
         "",
@@ -112,9 +112,9 @@ class TierOffer(BaseModel):
     lines: list[TierLine]
     old_total: str
     new_total: str
-    old_first: str = Field(description="What was charged first, before.", examples=["177.26"])
-    new_first: str = Field(description="What is charged first, after.", examples=["136.86"])
-    signed: bool = Field(description="Whether a signature would have to be given again.")
+    old_first: str = Field(description="First charge before the change.", examples=["177.26"])
+    new_first: str = Field(description="First charge after the change.", examples=["136.86"])
+    signed: bool = Field(description="True if a signature would have to be given again.")
 
 
 class TierOffered(BaseModel):
@@ -132,8 +132,8 @@ class Dependents(BaseModel):
     dependents: list[DependentOut]
     set_aside: list[DependentOut] = Field(description="Removed dependents, who can be taken back by their id.")
     spouse_choice: str
-    first_track: bool = Field(description="Whether people were staged before.")
-    rules: DependentRules = Field(description="How many people the tier takes, and whom.")
+    first_track: bool = Field(description="True if people were staged before.")
+    rules: DependentRules = Field(description="Number and kind of people the tier takes.")
     switched: Switched | None = Field(None, description="The change of the tier that can be taken back.")
     stamp: str = "new"
 

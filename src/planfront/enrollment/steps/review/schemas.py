@@ -44,7 +44,7 @@ class ReviewNotice(BaseModel):
     same plans and the same day before; else empty."""
 
     effective_date: str
-    first_payment: Money = Field(description="What is charged first, in dollars.")
+    first_payment: Money = Field(description="First charge, in dollars.")
     additional_notes: str
     text: str
     figures: list[ReviewFigure] = Field(
