@@ -11,7 +11,9 @@ from planfront.accounts.models import User
 from planfront.coverage.tests.group_world import build_world
 from planfront.enrollment.models import Application
 from planfront.enrollment.tasks import send_reminders
+from planfront.enrollment.worklists.rounds import count_awaited, load_round
 from planfront.kernel import clock
+from planfront.members.models import Death
 from planfront.messaging.models import OutboundEmail, Status
 from planfront.parties.groups.models import OpenEnrollment
 from planfront.parties.groups.services import create_group
@@ -146,6 +148,42 @@ def test_who_left_or_may_not_enroll_is_not_awaited(world, admin, window):
     world.hourly.save()
     world.person("Few Hours", weekly_hours=10)
     assert read(admin)["total"] == 0
+
+
+def test_the_count_of_the_day_follows_every_change(world, admin, window):
+    """It is held as long as nothing changes that it depends on."""
+
+    def count():
+        awaited = load_round(world.group.pk, world.brand.pk).awaited
+        held = count_awaited(world.group.pk, world.brand.pk)
+        assert held == (len(awaited), min((row.until for row in awaited), default=None))
+        return held[0]
+
+    grace, walter, paloma, dana = map(
+        world.person, ("Grace Okafor", "Walter Nguyen", "Paloma Ramaswamy", "Dana Marlowe")
+    )
+    assert count() == 4
+    enroll(world, grace, "P-1", "2026-11-20T17:00:00Z")
+    assert count() == 3
+    Death.objects.create(member=walter, died_on=date(2026, 11, 28), recorded_at=clock.now())
+    assert count() == 2
+    paloma.weekly_hours = 10
+    paloma.save()
+    assert count() == 2
+    world.hourly.min_hours = 30
+    world.hourly.save()
+    assert count() == 1
+    dana.left_on = date(2026, 11, 29)
+    dana.save()
+    assert count() == 0
+    paloma.group_class = world.salaried
+    paloma.save()
+    assert count() == 1
+    window.closes_on = date(2026, 12, 9)
+    window.save()
+    assert (count(), count_awaited(world.group.pk, world.brand.pk)[1]) == (1, date(2026, 12, 9))
+    with time_machine.travel("2026-12-10T17:00:00Z", tick=True):
+        assert count() == 0
 
 
 def test_closed_window_says_how_many_answered(world, admin, window, make_client):
