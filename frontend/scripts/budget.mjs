@@ -14,7 +14,7 @@ const START = ["src/main.tsx", "src/first.ts"];
 /** The most that each kind of page may weigh, by the beginning of its address. */
 const BUDGETS = [
   // The hero is drawn by its style sheet, in the place of a picture.
-  ["home", { js: 129_800, css: 14_600, files: 15 }],
+  ["home", { js: 130_000, css: 14_600, files: 15 }],
   ["plan", { js: 134_500, css: 14_200, files: 12 }],
   ["compare", { js: 134_000, css: 14_000, files: 12 }],
   ["enrollment/receipt", { js: 117_500, css: 12_400, files: 10 }],
@@ -26,7 +26,7 @@ const BUDGETS = [
   // A list of people, and the panel for one of them.
   ["enrollment/beneficiary", { js: 141_700, css: 12_400, files: 13 }],
   ["enrollment", { js: 137_800, css: 12_000, files: 12 }],
-  ["", { js: 128_000, css: 11_600, files: 12 }],
+  ["", { js: 128_200, css: 11_600, files: 12 }],
 ];
 const FONT_PAIRS = [["hanken-grotesk"], ["source-serif-4", "figtree"], ["bricolage-grotesque", "figtree"]];
 const FONT_BUDGET = 60_000;

@@ -6,6 +6,7 @@ import { bootstrap, type Language } from "@/lib/bootstrap";
 import { prefetchable } from "@/lib/prefetchable";
 import { useWorks } from "@/lib/shop/client";
 import type { QuoteValues } from "@/lib/shop/filter";
+import { usePieces } from "@/lib/usePieces";
 import { BannerForm } from "./BannerForm";
 import s from "./Home.module.css";
 import { type HeroProps, useWide } from "./hero/parts";
@@ -87,6 +88,8 @@ function FrontPage() {
       <Agent wide={wide} />
     </Suspense>
   );
+  // The hero can be used before what stands below it is there.
+  const below = usePieces(recipe.sections.length + 1) - 1;
   const form = useRef<HTMLDivElement>(null);
   const nextPath = useRef("/plans");
   const open = (path: string) => {
@@ -106,7 +109,7 @@ function FrontPage() {
         preview={preview}
         open={open}
       />
-      {recipe.sections.map((name) => {
+      {recipe.sections.slice(0, below).map((name) => {
         const Section = SECTIONS[name];
         return (
           Section && (
@@ -117,6 +120,7 @@ function FrontPage() {
           )
         );
       })}
+      {below < recipe.sections.length && <div className={s.room} />}
     </main>
   );
 }

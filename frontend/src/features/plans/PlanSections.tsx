@@ -12,6 +12,7 @@ import { money } from "@/lib/format";
 import { withTexts } from "@/lib/i18n";
 import type { Compared } from "@/lib/shop/compare";
 import type { PlanItem, PriceError } from "@/lib/shop/types";
+import { usePieces } from "@/lib/usePieces";
 import { useStable } from "@/lib/useStable";
 import { PlanRow } from "./PlanRow";
 import s from "./Plans.module.css";
@@ -22,6 +23,9 @@ const YearLegend = lazy(withTexts("choosing", () => import("./choose/YearLegend"
 
 /** Of more plans the rows out of sight are not laid out. */
 const MANY = 80;
+/** Rows that come at once, and pieces that a list comes in at most. */
+const ROWS = 4;
+const PIECES = 6;
 
 interface PlanSectionsProps {
   plans: PlanItem[];
@@ -62,38 +66,46 @@ export function PlanSections(props: PlanSectionsProps) {
   const onAdd = useStable(props.onAdd);
   const onFix = useStable(fixes.fixPrice);
   const { t, i18n } = useLingui();
-  const sections = bySection(plans, order);
+  const listed = bySection(plans, order);
+  const sections = listed.map(([category, list]) => {
+    const open = opened.includes("all") || opened.includes(category);
+    return { category, list, unfolded: open ? list.length : foldedAfter(list.length, listed.length) };
+  });
+  const rows = sections.reduce((sum, { unfolded }) => sum + unfolded, 0);
+  const piece = Math.max(ROWS, Math.ceil(rows / PIECES));
+  let room = piece * usePieces(Math.ceil(rows / piece));
+  const whole = room >= rows;
   const box = useRef<HTMLDivElement>(null);
-  const unfolded = useRef<{ category: string; row: number } | null>(null);
+  const opening = useRef<{ category: string; row: number } | null>(null);
   useLayoutEffect(() => {
-    if (!unfolded.current) return;
-    const { category, row } = unfolded.current;
+    if (!opening.current) return;
+    const { category, row } = opening.current;
     const link = box.current?.querySelectorAll<HTMLElement>(`[data-cat="${category}"] article h3 a`)[row];
     if (!link) return;
-    unfolded.current = null;
+    opening.current = null;
     link.focus({ preventScroll: true });
   });
   return (
     <div
       ref={box}
-      className={cx(stale && s.stale, plans.length > MANY && s.many)}
+      className={cx(stale && s.stale, plans.length > MANY && s.many, !whole && s.coming)}
       aria-busy={stale || undefined}
     >
       <Suspense fallback={null}>{plans.length > 0 && <RowMoves list={box} />}</Suspense>
-      {sections.map(([category, list]) => {
+      {sections.map(({ category, list, unfolded }) => {
         const count = list.length;
-        const open = opened.includes("all") || opened.includes(category);
         const uninsured = list.some(({ pid }) => years.has(pid)) ? without?.[category] : undefined;
         const scale = uninsured ? yearScale(list, years, uninsured) : 0;
-        const few = open ? count : foldedAfter(count, sections.length);
-        return (
+        const few = Math.min(unfolded, room);
+        room -= few;
+        return few === 0 ? null : (
           <Folder
             key={category}
             category={category}
             headingId={`section-${category}`}
             tab={i18n._(categoryLabel(category))}
             count={t`${plural(count, { one: "# plan", other: "# plans" })}`}
-            className={cx(s.sectionFolder, few < count && s.folded)}
+            className={cx(s.sectionFolder, few === unfolded && few < count && s.folded)}
           >
             {uninsured && (
               <Suspense fallback={null}>
@@ -117,11 +129,11 @@ export function PlanSections(props: PlanSectionsProps) {
                 scale={scale}
               />
             ))}
-            {few < count && (
+            {few === unfolded && few < count && (
               <More
                 folded={list.slice(few)}
                 onOpen={() => {
-                  unfolded.current = { category, row: few };
+                  opening.current = { category, row: few };
                   onOpen(category);
                 }}
               />
