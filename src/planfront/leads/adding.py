@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from planfront.audit.services import Origin, record
@@ -13,13 +15,12 @@ from planfront.kernel import clock
 from planfront.kernel.database.locks import lock_name
 from planfront.kernel.errors import FieldError, FieldErrors
 from planfront.kernel.text import texts
-from planfront.kernel.text.parse import digits
-from planfront.kernel.text.words import words_of
+from planfront.kernel.text.parse import show_date
 from planfront.leads.consents import write_told_consents
-from planfront.leads.finding import leads_with, write_words
+from planfront.leads.finding import write_words
 from planfront.leads.inbox import Noted, add_lead_note
 from planfront.leads.models import CONTACTS, Fact, Kind, Lead, LeadAnswer
-from planfront.leads.person import load_facts
+from planfront.leads.person import LeadFacts, find_withdrawals, list_same_person
 from planfront.leads.services import READERS
 from planfront.parties.reps.selectors import AgentFacts
 
@@ -45,14 +46,32 @@ class Person:
     told: Sequence[str] = ()
 
 
+@dataclass(frozen=True)
+class Added:
+    """``added`` is false where the rep has a lead with the same phone number or address: ``keeps`` is what can be saved
+    with it then, or was: "note", and of Purpose what was told. ``withdrawn``: when the person took back consent."""
+
+    lead: Lead
+    added: bool
+    keeps: Sequence[str]
+    withdrawn: dict[str, datetime]
+
+
 @transaction.atomic
-def add_lead(*, brand_id: int, rep: AgentFacts, person: Person, again: bool, origin: Origin) -> tuple[Lead, bool]:
-    """Add a lead of a rep, and whether it was added: one of theirs with the same phone number or address is given
-    instead, unless they want it ``again``. Raises FieldErrors with everything that is wrong."""
+def add_lead(
+    *, brand_id: int, rep: AgentFacts, person: Person, again: bool, keep: bool = False, origin: Origin
+) -> Added:
+    """Add a lead of a rep. One of theirs with the same phone number or address is given instead, unless they want it
+    ``again``; with ``keep`` the note and what the person told are saved with that one. Raises FieldErrors with
+    everything that is wrong."""
     facts = _read_facts(person)
+    withdrawn = find_withdrawals(brand_id, _contacts_of(facts))
     lock_name(f"lead-of-rep:{rep.id}")
-    if not again and (same := find_same_lead(brand_id, rep.id, facts)) is not None:
-        return same, False
+    if not again and (same := _find_same_lead(brand_id, rep.id, facts)) is not None:
+        keeps = _list_keeps(person, facts, same)
+        if keep:
+            _write_told(same.lead, rep, person, keeps, origin)
+        return Added(same.lead, False, keeps, withdrawn)
     moment = clock.now()
     lead = Lead.objects.create(
         brand_id=brand_id,
@@ -70,12 +89,32 @@ def add_lead(*, brand_id: int, rep: AgentFacts, person: Person, again: bool, ori
     )
     write_words(lead, facts.values())
     record("lead.added", origin=origin, subject_type="lead", subject_id=lead.pk, meta={"by_hand": True})
-    write_told_consents(
-        lead, [purpose for purpose in CONTACTS if purpose in person.told and purpose in facts], rep.name, origin
-    )
-    if person.note.strip():
-        add_lead_note(lead=lead, author=rep.name, note=Noted(text=person.note), origin=origin)
-    return lead, True
+    _write_told(lead, rep, person, ["note", *(purpose for purpose in person.told if purpose in facts)], origin)
+    return Added(lead, True, (), withdrawn)
+
+
+def _write_told(lead: Lead, rep: AgentFacts, person: Person, keeps: Sequence[str], origin: Origin) -> None:
+    write_told_consents(lead, [purpose for purpose in CONTACTS if purpose in keeps], rep.name, origin)
+    if "note" in keeps and person.note.strip():
+        day = lead.follow_up_on
+        ahead = show_date(day) if day and day >= clock.today() else ""
+        note = Noted(text=person.note, follow_up_on=ahead)
+        add_lead_note(lead=lead, author=rep.name, note=note, origin=origin)
+
+
+def _list_keeps(person: Person, facts: dict[str, str], same: LeadFacts) -> list[str]:
+    """Return what can be saved with a lead that is there: consent only to the number and the address that it has."""
+    there = {purpose: contact.casefold() for purpose, contact in same.contacts.items()}
+    keeps = [
+        purpose
+        for purpose, contact in _contacts_of(facts).items()
+        if purpose in person.told and there.get(purpose) == contact.casefold()
+    ]
+    return ["note", *keeps] if person.note.strip() else keeps
+
+
+def _contacts_of(facts: dict[str, str]) -> dict[str, str]:
+    return {purpose: facts[purpose] for purpose in CONTACTS if purpose in facts}
 
 
 def _read_facts(person: Person) -> dict[str, str]:
@@ -97,15 +136,7 @@ def _read_facts(person: Person) -> dict[str, str]:
     return facts
 
 
-def find_same_lead(brand_id: int, agent_id: int, facts: dict[str, str]) -> Lead | None:
+def _find_same_lead(brand_id: int, agent_id: int, facts: dict[str, str]) -> LeadFacts | None:
     """Return a rep's newest lead with the same phone number or address. Other reps' leads are not told of."""
-    phone, email = facts.get(Kind.PHONE, ""), facts.get(Kind.EMAIL, "").casefold()
-    rows = Lead.objects.none()
-    if phone:
-        rows = leads_with(brand_id, [digits(phone)])
-    if email:
-        rows = rows | leads_with(brand_id, words_of(email))
-    for lead in load_facts(rows.filter(assigned=agent_id).order_by("-created_at", "-id")[:_MOST]):
-        if (phone and lead.phone == phone) or (email and lead.email.casefold() == email):
-            return lead.lead
-    return None
+    same = list_same_person(brand_id, _contacts_of(facts), among=Q(assigned=agent_id), most=_MOST)
+    return same[0] if same else None

@@ -67,16 +67,18 @@ def _page(request: ApiRequest, lead: Lead, message: str = "") -> Answer:
 @does(Act.CLIENTS)
 def add_lead(request: ApiRequest, body: schemas.LeadBody) -> Answer:
     """Add a person as one's own lead. Where one already has a lead with the same phone number or email, that one is
-    given and nothing is added, unless ``again`` is true."""
+    given and nothing is added, unless ``again`` is true. ``keep`` saves the note and the consents with that one."""
     rep = inbox.access_rep(request)
-    lead, added = adding.add_lead(
+    result = adding.add_lead(
         brand_id=request.brand.id,
         rep=rep,
-        person=adding.Person(**body.model_dump(exclude={"again"})),
+        person=adding.Person(**body.model_dump(exclude={"again", "keep"})),
         again=body.again,
+        keep=body.keep,
         origin=origin_of(request),
     )
-    return ok({"lead_id": lead.pk, "title": load_person(lead).title, "added": added}, _("Lead added.") if added else "")
+    message = _("Lead added.") if result.added else _("Saved.") if body.keep else ""
+    return ok(schemas.LeadAdded.build(result, load_person(result.lead).title), message)
 
 
 @router.post("/move-lead", response=responses(schemas.LeadDetail), operation_id="move_lead")

@@ -28,6 +28,7 @@ from planfront.leads.models import (
     RepEnquiry,
     telling,
 )
+from planfront.leads.person import list_same_person, load_person
 from planfront.messaging.services import suppress_email
 
 if TYPE_CHECKING:
@@ -81,12 +82,16 @@ def keep_consents(
 
 
 def write_told_consents(lead: Lead, purposes: Iterable[str], author: str, origin: Origin) -> None:
-    """Store what a person told a rep in a conversation, in words that say so: no text was read, no box ticked."""
+    """Store what a person told a rep in a conversation, in words that say so: no text was read, no box ticked. What
+    they agreed to already isn't stored again; what they took back is, as of now."""
     told = {
         Purpose.PHONE: _("%(rep)s wrote down: this person said that we may call or text them."),
         Purpose.EMAIL: _("%(rep)s wrote down: this person said that we may email them."),
     }
+    standing = selectors.consents_standing(lead)
     for purpose in purposes:
+        if purpose in standing:
+            continue
         text = str(told[Purpose(purpose)]) % {"rep": author}
         _add_consent(lead, Agreed(purpose, selectors.TOLD), text, "", origin)
 
@@ -107,10 +112,10 @@ def _add_consent(contact: Lead | RepEnquiry, agreed: Agreed, text: str, page: st
 
 @transaction.atomic
 def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin: Origin) -> list[ConsentRevocation]:
-    """Record that a person takes back what they agreed to, for every enquiry of the same person. Who wants no more
-    email gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
+    """Record that a person takes back what they agreed to, for every lead or enquiry of the same person. Who wants
+    no more email gets no more quotes of the brand either. Asking again adds nothing. Gives the new records."""
     result = []
-    for item in _same_person(contact):
+    for item in _same_person(contact, purpose):
         lock_name(f"consent:{item.pk}")
         standing = selectors.consents_standing(item).get(purpose)
         if standing is None and item.revocations.filter(purpose=purpose).exists():
@@ -132,9 +137,12 @@ def revoke_consent(*, contact: Lead | RepEnquiry, purpose: str, how: str, origin
     return result
 
 
-def _same_person(contact: Lead | RepEnquiry) -> list[Lead] | list[RepEnquiry]:
+def _same_person(contact: Lead | RepEnquiry, purpose: str) -> list[Lead] | list[RepEnquiry]:
     if isinstance(contact, Lead):
-        return [contact]
+        reached_by = load_person(contact).contacts.get(purpose, "")
+        same = list_same_person(contact.brand_id, {purpose: reached_by}) if reached_by else []
+        others = [facts.lead for facts in same if facts.lead_id != contact.pk]
+        return sorted([contact, *others], key=lambda lead: lead.pk)
     return list(RepEnquiry.objects.filter(brand=contact.brand_id, contact_hash=contact.contact_hash).order_by("pk"))
 
 

@@ -11,7 +11,7 @@ from planfront.kernel.http.request import ApiRequest
 from planfront.kernel.text.parse import digits, full_name
 from planfront.leads.inbox import leads_due
 from planfront.leads.models import Lead
-from planfront.leads.person import LeadFacts, load_person
+from planfront.leads.person import LeadFacts, find_withdrawals, load_person
 from planfront.leads.quoting import filled_cart, open_quote_of, sent_quotes_of
 from planfront.members.access import access_member
 from planfront.members.selectors import find_same_person
@@ -54,7 +54,7 @@ class Filled:
 @dataclass(frozen=True)
 class LeadPage:
     """``mine``: the reader works on it, and doesn't only read it. ``client``: one of the reader's own clients who may
-    be the same person."""
+    be the same person. ``withdrawn``: when the person last took back consent, on this lead or another, by Purpose."""
 
     facts: LeadFacts
     mine: bool
@@ -63,6 +63,7 @@ class LeadPage:
     events: list[Event]
     client: Client | None
     following: LeadFacts | None
+    withdrawn: dict[str, datetime]
 
 
 def load_page(request: ApiRequest, lead: Lead, rep_id: int) -> LeadPage:
@@ -80,6 +81,7 @@ def load_page(request: ApiRequest, lead: Lead, rep_id: int) -> LeadPage:
         events=_list_events(facts),
         client=_find_client(request, facts) if mine else None,
         following=others[0] if others else None,
+        withdrawn=find_withdrawals(lead.brand_id, facts.contacts),
     )
 
 

@@ -6,21 +6,33 @@ them, else the one that the visit itself priced.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from planfront.catalog.wording import language, pick
 from planfront.integrations import zips
 from planfront.kernel import clock
-from planfront.kernel.text.parse import age_on, us_date, zip5
+from planfront.kernel.text.parse import age_on, digits, us_date, zip5
+from planfront.kernel.text.words import words_of
 from planfront.leads.calling import Call, judge_call
-from planfront.leads.models import CONTACTS, AssistantQuestion, Fact, Kind, Lead, LeadAnswer, LeadQuote, Purpose
+from planfront.leads.finding import leads_with
+from planfront.leads.models import (
+    CONTACTS,
+    AssistantQuestion,
+    ConsentRevocation,
+    Fact,
+    Kind,
+    Lead,
+    LeadAnswer,
+    LeadQuote,
+    Purpose,
+)
 from planfront.leads.selectors import TOLD, lines
 from planfront.shopping.quote.visits import visit_quotes
 
@@ -109,6 +121,12 @@ class LeadFacts:
         return self.name or self.phone or self.email or _("Visitor without contact")
 
     @property
+    def contacts(self) -> dict[str, str]:
+        """Return the phone number and the address, where they are known, by Purpose."""
+        contacts: dict[str, str] = {Purpose.PHONE: self.phone, Purpose.EMAIL: self.email}
+        return {purpose: contact for purpose, contact in contacts.items() if contact}
+
+    @property
     def place(self) -> str:
         return f"{self.city}, {self.state} {self.zip}" if self.city else self.state
 
@@ -152,6 +170,37 @@ def load_facts(rows: QuerySet[Lead]) -> list[LeadFacts]:
 
 def load_person(lead: Lead) -> LeadFacts:
     return load_facts(Lead.objects.filter(pk=lead.pk))[0]
+
+
+def list_same_person(
+    brand_id: int, contacts: Mapping[str, str], *, among: Q | None = None, most: int | None = None
+) -> list[LeadFacts]:
+    """Return the leads of a brand with this phone number or this address (``contacts`` by Purpose), from chats and
+    added by hand, the newest first. ``among`` narrows those that are looked at, ``most`` is their number."""
+    phone, email = digits(contacts.get(Purpose.PHONE, "")), contacts.get(Purpose.EMAIL, "").casefold()
+    rows = Lead.objects.none()
+    if phone:
+        rows = leads_with(brand_id, [phone])
+    if email:
+        rows = rows | leads_with(brand_id, words_of(email))
+    rows = rows.filter(among or Q()).order_by("-created_at", "-id")
+    return [
+        facts
+        for facts in load_facts(rows[:most])
+        if (phone and digits(facts.phone) == phone) or (email and facts.email.casefold() == email)
+    ]
+
+
+def find_withdrawals(brand_id: int, contacts: Mapping[str, str]) -> dict[str, datetime]:
+    """Return when the person with these contacts, by Purpose, last took back consent, on whichever of their leads."""
+    last = {}
+    for purpose, contact in contacts.items():
+        rows = ConsentRevocation.objects.filter(brand=brand_id, purpose=purpose).exclude(lead=None)
+        leads = list_same_person(brand_id, {purpose: contact}, among=Q(pk__in=rows.values("lead")))
+        moments = [row.at for facts in leads for row in facts.lead.revocations.all() if row.purpose == purpose]
+        if moments:
+            last[purpose] = max(moments)
+    return last
 
 
 def _own_quote(lead: Lead, visit: Iterable[Quote]) -> Quote | None:

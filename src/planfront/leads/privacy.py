@@ -122,16 +122,16 @@ def _described(lead: Any) -> str:
 declare(
     Holding(
         LeadWord,
-        _("Search words for chats"),
+        _("Search words for chats and leads"),
         _LEADS,
         of=_OF,
         kept=_of_lead,
         seal=_only_contacts,
         hidden=frozenset({"token"}),
     ),
-    Holding(LeadAnswer, _("Answers in the chat"), _LEADS, of=_OF),
-    Holding(LeadNote, _("Notes about a chat"), _LEADS, of=_OF),
-    Holding(LeadQuote, _("Quotes started for a chat"), _LEADS, of=_OF),
+    Holding(LeadAnswer, _("Answers in the chat or to a rep"), _LEADS, of=_OF),
+    Holding(LeadNote, _("Notes a rep wrote"), _LEADS, of=_OF),
+    Holding(LeadQuote, _("Quotes a rep started"), _LEADS, of=_OF),
     Holding(
         Consent,
         _("Consents"),
@@ -148,7 +148,7 @@ declare(
     ),
     Holding(
         Lead,
-        _("Chats"),
+        _("Chats and leads"),
         _LEADS,
         kept=_proof,
         seal=lambda rows: rows.update(notes="", session=None, follow_up_on=None),

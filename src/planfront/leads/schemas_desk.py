@@ -26,6 +26,7 @@ from planfront.parties.reps.assigning import MOST_AT_ONCE
 from planfront.shopping.quote.schemas import Basics
 
 if TYPE_CHECKING:
+    from planfront.leads.adding import Added
     from planfront.leads.page import Event, Filled, LeadPage
 
 Language = Literal["en", "es"]
@@ -61,7 +62,7 @@ class LeadCall(BaseModel):
 
 class LeadItem(BaseModel):
     """A lead as a person. ``title``: the name, or the phone number or address where there is no name. ``phone`` and
-    ``email`` are "" when the chat has not come to them."""
+    ``email`` are "" where they aren't known."""
 
     lead_id: UUID
     title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
@@ -74,8 +75,10 @@ class LeadItem(BaseModel):
     email: str
     status: Status = Field(description="NEW, CONTACTED, QUOTED, WON or LOST.")
     reason: Reason | Literal[""] = Field(description="Reason a lead is lost, or empty.", examples=[""])
-    finished: bool = Field(description="True if the chat came to its end.", examples=[True])
-    began_at: datetime = Field(description="Time the chat began.", examples=["2026-11-30T14:21:00Z"])
+    finished: bool = Field(description="True if the chat came to its end, or a rep added it by hand.", examples=[True])
+    began_at: datetime = Field(
+        description="Time the chat began, or the lead was added.", examples=["2026-11-30T14:21:00Z"]
+    )
     changed_on: str
     follow_up_on: str = Field(description="Day to follow up, mm/dd/yyyy, or empty.", examples=["12/04/2026"])
     call: LeadCall = Field(description="Whether the person may be called now, and the local time there.")
@@ -280,6 +283,18 @@ class LeadClient(BaseModel):
     name: str
 
 
+class LeadWithdrawal(BaseModel):
+    """The last time a person took back consent to calls and texts (``phone``) or email, on any of their leads."""
+
+    purpose: Literal["phone", "email"] = Field(description="phone or email.", examples=["phone"])
+    on: str = Field(description="Day, mm/dd/yyyy.", examples=["11/02/2026"])
+
+
+def _withdrawals(moments: dict[str, datetime]) -> list[LeadWithdrawal]:
+    purposes: Iterable[Any] = moments
+    return [LeadWithdrawal(purpose=purpose, on=clock.show_day(moments[purpose])) for purpose in purposes]
+
+
 class LeadDetail(LeadItem):
     """A lead's own page. ``words``: what they need in their own words. ``mine`` is false for one that another rep has:
     it is only read. ``has_quote``: the rep has a quote open for it."""
@@ -287,13 +302,14 @@ class LeadDetail(LeadItem):
     words: str = Field(description="Their own words, or empty.", examples=["We'd like to keep Dr. Osei."])
     needs: list[LeadNeed] = Field(description="What the person asked for, in questions and answers.")
     household: list[LeadRelation] = Field(description="People to be covered.")
-    language: str = Field(description="Language they chatted in.", examples=["en"])
+    language: str = Field(description="Language they chatted in, or speak.", examples=["en"])
     consents: list[LeadConsent] = Field(description="Consent to each channel.")
+    withdrawn: list[LeadWithdrawal] = Field(description="Consents the person once took back.")
     notes: list[LeadNoted]
     events: list[LeadEvent] = Field(description="Events, newest first.")
     statement: LeadStatement | None = Field(description="The prepared quote's lines and total; null without one.")
     has_quote: bool = Field(description="True if a quote was begun from it.")
-    page: str = Field(description="Page the chat began on.", examples=["/plans"])
+    page: str = Field(description="Page the chat began on; empty for one that a rep added.", examples=["/plans"])
     mine: bool = Field(description="True if the reader may work on it.")
     rep_name: str = Field(description="The rep who has it, or empty.", examples=["Jordan Lee"])
     client: LeadClient | None = Field(description="The client on record who may be the same person; null without one.")
@@ -310,6 +326,7 @@ class LeadDetail(LeadItem):
             household=[LeadRelation.build(person) for person in facts.household],
             language=facts.lead.language,
             consents=[LeadConsent.build(consent) for consent in facts.consents],
+            withdrawn=_withdrawals(page.withdrawn),
             notes=_notes(facts.lead.rep_notes.all()),
             events=[LeadEvent.build(event) for event in page.events],
             statement=LeadStatement.build(page.filled) if page.filled else None,
@@ -347,6 +364,9 @@ class LeadBody(BaseModel):
         [], max_length=2, description="Ways in which the person said that we may contact them.", examples=[["phone"]]
     )
     again: bool = Field(False, description="True: add it although a lead with the same phone number or email is there.")
+    keep: bool = Field(
+        False, description="True: save the note and the consents with the lead that is there, and add none."
+    )
 
 
 class LeadAdded(BaseModel):
@@ -355,6 +375,21 @@ class LeadAdded(BaseModel):
     lead_id: UUID
     title: str = Field(description="Their name, or how else to call them.", examples=["Renata Solis"])
     added: bool = Field(description="True if the lead was added.", examples=[True])
+    keeps: list[Literal["note", "phone", "email"]] = Field(
+        description="Note and consents that can be saved, or were, with the lead that is there.", examples=[["note"]]
+    )
+    withdrawn: list[LeadWithdrawal] = Field(description="Consents the person once took back.")
+
+    @classmethod
+    def build(cls, result: Added, title: str) -> LeadAdded:
+        keeps: Any = result.keeps
+        return cls(
+            lead_id=result.lead.pk,
+            title=title,
+            added=result.added,
+            keeps=keeps,
+            withdrawn=_withdrawals(result.withdrawn),
+        )
 
 
 class LeadMove(BaseModel):

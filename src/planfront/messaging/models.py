@@ -23,7 +23,8 @@ class OutboundEmail(models.Model):
     """One mail, rendered when it was queued. Bodies may hold codes, so they are sealed at rest.
 
     ``dedupe_key`` names the event it reports; the same event never makes two mails. RETURNED: another server said that
-    the address doesn't work; while there is such a mail, the brand's mail to it is held.
+    the address doesn't work; while there is such a mail, the brand's mail to it is held. ``failed_at``: when it failed
+    or came back last.
     """
 
     id = models.UUIDField(primary_key=True, default=new_uuid, editable=False)
@@ -44,6 +45,7 @@ class OutboundEmail(models.Model):
     created_at = models.DateTimeField(db_index=True)
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
     request_id = models.CharField("request", max_length=64, blank=True, default="", editable=False)
 
     class Meta:

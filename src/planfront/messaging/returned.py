@@ -62,7 +62,7 @@ def note_undelivered(mail: OutboundEmail, failure: Failure) -> bool:
     """Write down that a mail that went out, or is just going out, didn't arrive. False the second time."""
     status = Status.RETURNED if failure.is_of_address else Status.FAILED
     out = OutboundEmail.objects.filter(pk=mail.pk, status__in=(Status.SENDING, Status.SENT))
-    if not out.update(status=status, last_error=failure.text[:80]):
+    if not out.update(status=status, last_error=failure.text[:80], failed_at=clock.now()):
         return False
     record("mail.returned", origin=SYSTEM, subject_type="outboundemail", subject_id=mail.pk)
     tell_undelivered(mail)

@@ -115,7 +115,11 @@ def _claim(mail_id: str) -> bool:
 
 
 def _note(mail: OutboundEmail, status: Status, error: str = "") -> None:
-    sent_at = clock.now() if status == Status.SENT else None
-    rows = OutboundEmail.objects.filter(pk=mail.pk, status=Status.SENDING)
-    rows.update(status=status, last_error=error, sent_at=sent_at)
+    moment = clock.now()
+    OutboundEmail.objects.filter(pk=mail.pk, status=Status.SENDING).update(
+        status=status,
+        last_error=error,
+        sent_at=moment if status == Status.SENT else None,
+        failed_at=moment if status == Status.FAILED else None,
+    )
     metrics.MAILS.labels(mail.kind, status.value.lower()).inc()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { LeadAdded, LeadBody } from "@/client";
 import { Checkbox } from "@/components/form/Choices";
@@ -7,6 +7,7 @@ import { DateField } from "@/components/form/DateField";
 import { SelectField } from "@/components/form/SelectField";
 import { MaskedField, TextArea, TextField } from "@/components/form/TextField";
 import { Banner } from "@/components/ui/Banner";
+import { Button } from "@/components/ui/Button";
 import { toast } from "@/components/ui/Toast";
 import ActionDialog from "@/components/work/ActionDialog";
 import { today } from "@/lib/dates";
@@ -14,19 +15,47 @@ import { masks } from "@/lib/masks";
 import { Link } from "@/lib/router";
 import s from "./Lead.module.css";
 import { useAddLead } from "./leads";
+import { Withdrawn } from "./Withdrawn";
 
 type Text = "name" | "phone" | "email" | "zip" | "born" | "words" | "note";
 type Language = NonNullable<LeadBody["language"]>;
 type Channel = "phone" | "email";
 
-function Same({ lead }: { lead: LeadAdded }) {
-  const { title } = lead;
+/** The lead that is there, and what of the note and the consents can be saved with it. */
+function Same({ lead, told, onKeep }: { lead: LeadAdded; told: Channel[]; onKeep: () => void }) {
+  const { title, keeps } = lead;
+  const consent = keeps.some((item) => item !== "note");
   return (
-    <Banner tone="warn" live="alert">
+    <Banner
+      tone="warn"
+      live="alert"
+      action={
+        keeps.length > 0 && (
+          <Button
+            onClick={(event) => {
+              onKeep();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          >
+            {!consent && <Trans>Save the note there</Trans>}
+            {consent && !keeps.includes("note") && <Trans>Save the consent there</Trans>}
+            {consent && keeps.includes("note") && <Trans>Save the note and consent there</Trans>}
+          </Button>
+        )
+      }
+    >
       <Trans>
         You already have a lead with this phone number or email:{" "}
         <Link to={`/leads/${lead.lead_id}`}>{title}</Link>.
       </Trans>
+      {told.some((channel) => !keeps.includes(channel)) && (
+        <p>
+          <Trans>
+            That lead has another phone number or email. The consent for this one can't be saved there.
+          </Trans>
+        </p>
+      )}
+      <Withdrawn of={lead} />
     </Banner>
   );
 }
@@ -47,16 +76,30 @@ export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
     if (!value("phone") && !value("email")) wrong.phone = t`Enter a phone number or an email address.`;
     return Object.keys(wrong).length > 0 ? wrong : null;
   };
+  // Set by the button that saves with the lead that is there, for the one submit that follows.
+  const keeping = useRef(false);
   const submit = async () => {
+    const keep = keeping.current;
+    keeping.current = false;
     const phone = masks.phone.parse(value("phone"));
-    const lead = await add({ ...typed, phone, language, told, again: same !== null });
-    if (!lead.added) return setSame(lead);
-    toast(t`Lead added.`);
+    const lead = await add({
+      ...typed,
+      phone,
+      language,
+      told: channels,
+      again: same !== null && !keep,
+      keep,
+    });
+    if (!lead.added && !keep) return setSame(lead);
+    toast(lead.added ? t`Lead added.` : t`Saved.`);
     onClose();
     await navigate(`/leads/${lead.lead_id}`);
   };
-  const tell = (channel: Channel) => (event: { target: { checked: boolean } }) =>
+  const channels = told.filter((channel) => value(channel));
+  const tell = (channel: Channel) => (event: { target: { checked: boolean } }) => {
+    setSame(null);
     setTold((before) => before.filter((one) => one !== channel).concat(event.target.checked ? channel : []));
+  };
   const now = today();
   return (
     <ActionDialog
@@ -78,7 +121,7 @@ export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
             const { value } = event.target;
             setTyped((before) => ({ ...before, [name]: value }));
             clear(name);
-            if (name === "phone" || name === "email") setSame(null);
+            if (name === "phone" || name === "email" || name === "note") setSame(null);
           },
         });
         return (
@@ -129,7 +172,15 @@ export default function AddLeadDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => setLanguage(event.target.value as Language)}
             />
             <TextArea {...field("note")} label={t`Note`} rows={2} maxLength={1000} optional />
-            {same && <Same lead={same} />}
+            {same && (
+              <Same
+                lead={same}
+                told={channels}
+                onKeep={() => {
+                  keeping.current = true;
+                }}
+              />
+            )}
           </div>
         );
       }}

@@ -25,11 +25,7 @@ function Channel({ consent, rep }: { consent: Consent; rep: string }) {
         <b>{titles[consent.purpose]}</b>
         <small className="num">
           {consent.given && !consent.told && <Trans>Given {given} in the chat</Trans>}
-          {consent.given && consent.told && (
-            <Trans>
-              Told {rep}, {given}
-            </Trans>
-          )}
+          {consent.given && consent.told && <Trans>Told a rep, {given}</Trans>}
           {!consent.given && ended && <Trans>Taken back {ended}</Trans>}
           {!consent.given && !ended && consent.purpose === "phone" && <Trans>Don't call or text</Trans>}
           {!consent.given && !ended && consent.purpose === "email" && !rep && (

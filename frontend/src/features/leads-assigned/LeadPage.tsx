@@ -26,6 +26,7 @@ import { isOld } from "./old";
 import { Standing } from "./Standing";
 import { StartQuote } from "./StartQuote";
 import { LeadBadge } from "./status";
+import { Withdrawn } from "./Withdrawn";
 
 function Trail({ lead }: { lead?: LeadDetail }) {
   const { t } = useLingui();
@@ -96,6 +97,11 @@ function Banners({ lead }: { lead: LeadDetail }) {
           ) : (
             <Trans>No one has this lead now.</Trans>
           )}
+        </Banner>
+      )}
+      {lead.withdrawn.length > 0 && (
+        <Banner tone="warn" className={s.banner}>
+          <Withdrawn of={lead} />
         </Banner>
       )}
       {client && (

@@ -59,6 +59,7 @@ const DETAIL = {
   rep_name: "Jordan Lee",
   client: null,
   following: null,
+  withdrawn: [],
 };
 
 function answer(address: string, method: string) {
@@ -198,7 +199,13 @@ test("nobody is called who did not agree: the email button stands out", async ()
 });
 
 test("a lead is added by hand, and one with the same number is named first", async () => {
-  const { sent, user } = show("/leads", { lead_id: "lead-9", title: "R. Solis", added: false });
+  const { sent, user } = show("/leads", {
+    lead_id: "lead-9",
+    title: "R. Solis",
+    added: false,
+    keeps: ["phone"],
+    withdrawn: [{ purpose: "phone", on: "11/02/2026" }],
+  });
   await user.click(await screen.findByRole("button", { name: "Add a lead" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a lead" }));
   await user.click(dialog.getByRole("button", { name: "Add lead" }));
@@ -213,9 +220,42 @@ test("a lead is added by hand, and one with the same number is named first", asy
   await user.click(dialog.getByRole("button", { name: "Add anyway" }));
   const body = { name: "Renata Solis", phone: "6145550148", language: "en", told: ["phone"] };
   expect(sent).toEqual([
-    [expect.stringContaining("/add-lead"), { ...body, again: false }],
-    [expect.stringContaining("/add-lead"), { ...body, again: true }],
+    [expect.stringContaining("/add-lead"), { ...body, again: false, keep: false }],
+    [expect.stringContaining("/add-lead"), { ...body, again: true, keep: false }],
   ]);
+  expect(dialog.getByText("This person took back consent to calls on 11/02/2026.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Save the consent there" }));
+  expect(sent[2]).toEqual([expect.stringContaining("/add-lead"), { ...body, again: false, keep: true }]);
+  expect(await screen.findByRole("heading", { name: "R. Solis" })).toBeTruthy();
+});
+
+test("what can't be saved with the lead that is there is said, and what is typed then is asked about again", async () => {
+  const { user } = show("/leads", {
+    lead_id: "lead-9",
+    title: "R. Solis",
+    added: false,
+    keeps: ["note"],
+    withdrawn: [],
+  });
+  await user.click(await screen.findByRole("button", { name: "Add a lead" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a lead" }));
+  await user.type(dialog.getByLabelText("Name"), "Renata Solis");
+  await user.type(dialog.getByLabelText("Phone number"), "6145550148");
+  await user.click(dialog.getByRole("checkbox", { name: "They told me that we may call or text them" }));
+  await user.click(dialog.getByRole("button", { name: "Add lead" }));
+  expect(await dialog.findByRole("button", { name: "Save the note there" })).toBeTruthy();
+  expect(
+    dialog.getByText(
+      "That lead has another phone number or email. The consent for this one can't be saved there.",
+    ),
+  ).toBeTruthy();
+  await user.type(dialog.getByLabelText(/^Note/), "Called");
+  expect(dialog.queryByRole("button", { name: "Save the note there" })).toBeNull();
+});
+
+test("a lead's page says that the person once took back consent", async () => {
+  show("/leads/lead-1", { withdrawn: [{ purpose: "phone", on: "11/02/2026" }] });
+  expect(await screen.findByText("This person took back consent to calls on 11/02/2026.")).toBeTruthy();
 });
 
 test("a lead that another rep has is only read", async () => {

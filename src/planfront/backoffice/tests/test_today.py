@@ -9,11 +9,13 @@ import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django_tasks_db.models import DBTaskResult
 
 from planfront.accounts.models import Role, User
 from planfront.accounts.staff_actions import set_staff_brands
 from planfront.audit.services import SYSTEM
 from planfront.backoffice.tests.test_dashboard import application, enrolled, plans  # noqa: F401 - plans is a fixture
+from planfront.backoffice.tests.test_system import failed
 from planfront.brands.models import Brand
 from planfront.coverage.models import RenewalItem, RenewalRun
 from planfront.coverage.tests.policies import issue
@@ -24,6 +26,8 @@ from planfront.kernel.models import SimulatedDay
 from planfront.leads.models import Lead, RepEnquiry
 from planfront.members.services import create_member
 from planfront.messaging.models import OutboundEmail
+from planfront.messaging.reports import Failure
+from planfront.messaging.returned import note_undelivered
 from planfront.messaging.services import queue_email
 from planfront.messaging.tests.test_outbox import CODE
 from planfront.parties.reps.models import License
@@ -292,6 +296,68 @@ def test_emails_told_together_are_not_done_together(client, brand):
     assert titles(home(client)) == []
 
 
+@pytest.mark.parametrize("comes_back", [False, True])
+def test_an_email_that_fails_after_others_were_put_off_is_listed(client, brand, moment, comes_back):
+    """It was written before, as they were."""
+    sign_in(client, is_superuser=True)
+    for number in range(4):
+        queue_email(brand=brand, kind="resume_code", to="dana@mail.example", context=CODE, dedupe_key=str(number))
+    rows = OutboundEmail.objects.order_by("dedupe_key")
+    rows.update(status="SENT")
+    failure = Failure("5.1.1" if comes_back else "4.4.7", "No one has this address")
+    moment.shift(timedelta(minutes=5))
+    for mail in rows[:3]:
+        note_undelivered(mail, failure)
+    (key,) = keys(home(client))
+    act(client, key, "later")
+    assert titles(home(client)) == []
+    moment.shift(timedelta(minutes=5))
+    note_undelivered(rows[3], failure)
+    page = home(client)
+    title = "Email to dana@mail.example comes back" if comes_back else "An email to dana@mail.example wasn't sent"
+    assert titles(page) == [title]
+    assert "Since 10:10 AM" in page
+
+
+def test_a_file_that_is_read_after_others_were_put_off_is_listed(client, brand, moment):
+    sign_in(client, is_superuser=True)
+    runs = [
+        ImportRun.objects.create(
+            kind="rates", file_name=f"rates-{number}.csv", state="staged", created_at=clock.now(), sha256=str(number)
+        )
+        for number in range(4)
+    ]
+    ImportRun.objects.filter(pk=runs[3].pk).update(state="reading")
+    act(client, "import:all", "later")
+    assert titles(home(client)) == []
+    moment.shift(timedelta(minutes=5))
+    ImportRun.objects.filter(pk=runs[3].pk).update(state="staged", staged_at=clock.now())
+    assert titles(home(client)) == ["Approve rates-3.csv"]
+
+
+def test_a_job_that_fails_after_others_were_put_off_is_listed(client, brand, moment):
+    sign_in(client, is_superuser=True)
+    jobs = [failed("planfront.messaging.tasks.mail_send", str(number)) for number in range(4)]
+    DBTaskResult.objects.filter(pk=jobs[3].pk).update(status="RUNNING", finished_at=None)
+    act(client, "job:all", "later")
+    assert titles(home(client)) == []
+    moment.shift(timedelta(minutes=5))
+    DBTaskResult.objects.filter(pk=jobs[3].pk).update(status="FAILED", finished_at=clock.now())
+    assert len(titles(home(client))) == 1
+
+
+def test_of_what_was_put_off_one_by_one_the_last_twenty_are_listed(client, brand, moment):
+    sign_in(client, is_superuser=True)
+    for number in range(23):
+        row = enquiry(brand, f"Person{number}", 1)
+        act(client, f"rep-inquiry:{row.pk}", "later")
+        moment.shift(timedelta(seconds=1))
+    page = home(client)
+    assert (titles(page), "23 put off or done" in page, "waits for others" in page) == ([], True, False)
+    assert [number for number in range(23) if f"Person{number} wants" in page] == list(range(3, 23))
+    assert re.search(r'">3 more: new rep inquiries</a><p class="desk-small">Put off or done</p></div></li>', page)
+
+
 def test_a_lead_that_a_rep_added_is_no_chat(client, brand):
     sign_in(client, is_superuser=True)
     rep = create_agent(code="SAM", first_name="Sam", last_name="Ortiz", email="sam@demo.test", brands=[brand])
@@ -424,3 +490,36 @@ def test_a_renewal_that_was_set_aside_is_a_task_with_the_members_name_and_answer
     simulated_day.forget()
     RenewalItem.objects.update(state="written")
     assert "P-1" not in client.get("/backoffice/coverage/renewalitem/?open=yes").content.decode()
+
+
+def test_renewals_that_are_set_aside_when_the_run_is_written_are_listed_after_others_were_put_off(
+    client, brand, moment
+):
+    sign_in(client, is_superuser=True)
+    first_day = clock.today() + timedelta(days=60)
+    run = RenewalRun.objects.create(
+        first_day=first_day,
+        answer_by=first_day - timedelta(days=17),
+        write_on=first_day - timedelta(days=4),
+        state="agreed",
+        made_at=clock.now(),
+        agreed_at=clock.now(),
+    )
+    for number in range(4):
+        policy = issue(brand, number=f"P-{number}", name="Halden Dental")
+        state = "aside" if number else "waiting"
+        RenewalItem.objects.create(
+            run=run,
+            policy=policy,
+            first_day=first_day,
+            from_plan_id=policy.plan_id,
+            outcome="aside",
+            state=state,
+            problem="moved",
+        )
+    act(client, "renewal:all", "later")
+    assert titles(home(client)) == []
+    moment.shift(timedelta(minutes=5))
+    RenewalItem.objects.update(state="aside")
+    RenewalRun.objects.update(state="done", done_at=clock.now())
+    assert titles(home(client)) == ["4 renewals to decide"]

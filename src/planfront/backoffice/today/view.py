@@ -14,6 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from planfront.backoffice.health.page import alarms_now
+from planfront.backoffice.lists.paging import add_counts
 from planfront.backoffice.today.counts import keep_counts
 from planfront.backoffice.today.figures import load_board
 from planfront.backoffice.today.latest_events import load_latest_events
@@ -37,6 +38,7 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
     waiting, alarms = load_waiting(request, site), alarms_now(request)
     keep_counts(request, waiting)
     board = load_board(request, with_money=with_money)
+    hidden = [task for task in waiting.hidden if task.key != marked]
     context = {
         **site.each_context(request),
         "title": "Today",
@@ -46,7 +48,8 @@ def today(request: HttpRequest, site: AdminSite) -> HttpResponse:
         "tasks": waiting.tasks[:SHOWN],
         "later": waiting.tasks[SHOWN:],
         "marked": next((task for task in waiting.hidden if task.key == marked), None),
-        "hidden": [task for task in waiting.hidden if task.key != marked],
+        "hidden": hidden,
+        "hidden_count": say_count(add_counts([task.count for task in hidden])),
         "first_day": clock.today() + timedelta(days=1),
         "last_day": clock.today() + FURTHEST,
         "board": board,

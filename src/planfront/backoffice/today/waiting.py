@@ -11,6 +11,7 @@ from typing import Any, cast
 from django.contrib.admin import AdminSite
 from django.core.exceptions import ValidationError
 from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
@@ -58,6 +59,8 @@ from planfront.today.readers import read_staff
 
 EACH = 2
 """Of one kind so many stand for themselves; more of them are told together."""
+MOST_HIDDEN = 20
+"""Of one kind so many that were put off or done one by one are listed."""
 LICENCE_DAYS = 30
 LICENCE, ALL = "licence", "all"
 """Key of the tasks about licences; the item of a mark on what is told together."""
@@ -71,8 +74,9 @@ def _address_of(row: Model) -> str:
 class Kind:
     """``key`` names it in marks. ``rows`` filter the list in the address and in the count alike; ``query`` is the
     address where the list has a filter of its own for them, which ``narrow`` repeats. ``title`` and ``why`` of one row;
-    ``many`` after the number of several. ``since`` names the field with the moment from which it waits, ``due`` the one
-    with its last day. ``real``: these are of real days, which a demo can't move, such as the law's for privacy.
+    ``many`` after the number of several. ``since`` is the moment at which it came up: tasks that are put off
+    together don't hide those that come up later. ``due`` names the field with its last day. ``real``: these are of real
+    days, which a demo can't move, such as the law's for privacy.
     ``for_me``: only what is for this person: not what they asked for themselves, and not what a rep looks after.
     ``address``: of the page where one is settled. ``patience``: after so many days a waiting one is urgent. ``member``:
     the ways from a row to the members whom it is about. ``finish``: whether the reader says that one is done; the
@@ -85,7 +89,7 @@ class Kind:
     rows: dict[str, str]
     icon: str
     verb: str
-    since: str
+    since: str | Coalesce
     title: Callable[[Any], str]
     many: str
     why: Callable[[Any], str] = lambda _row: ""
@@ -203,7 +207,7 @@ WAITING = (
         {"state__exact": RunState.STAGED.value},
         "upload_file",
         "Review",
-        "created_at",
+        Coalesce("staged_at", "created_at"),
         lambda row: f"Approve {row.file_name}",
         "files to approve",
         lambda row: f"{row.review.get('headline') or row}. Nothing in it is live until then.",
@@ -233,7 +237,7 @@ WAITING = (
         {},
         "autorenew",
         "Review",
-        "run__agreed_at",
+        Coalesce("run__done_at", "run__agreed_at"),
         _describe_renewal,
         "renewals to decide",
         _describe_aside,
@@ -373,7 +377,7 @@ WAITING = (
         {"status__exact": Status.FAILED.value},
         "mail",
         "Review",
-        "created_at",
+        Coalesce("failed_at", "created_at"),
         lambda row: f"An email to {row.to} wasn't sent",
         "emails that weren't sent",
         lambda row: f"{row.subject}.",
@@ -387,7 +391,7 @@ WAITING = (
         {"status__exact": Status.RETURNED.value},
         "unsubscribe",
         "Review",
-        "created_at",
+        Coalesce("failed_at", "created_at"),
         lambda row: f"Email to {row.to} comes back",
         "emails that came back",
         lambda row: f"{explain_return(row)} {row.subject}.",
@@ -401,7 +405,7 @@ WAITING = (
         {"status__exact": "FAILED"},
         "build",
         "Review",
-        "enqueued_at",
+        Coalesce("finished_at", "enqueued_at"),
         lambda row: f"A job failed: {title_of_job(row).lower()}",
         "jobs that failed",
         failure_in_words,
@@ -452,7 +456,8 @@ class TeamTasks:
 
 @dataclass(frozen=True)
 class Waiting:
-    """``hidden``: tasks that the reader finished or put off and that are still open for the team."""
+    """``hidden``: tasks that the reader finished or put off and that are still open for the team; one without a key
+    stands for those that aren't listed."""
 
     tasks: list[Task]
     team_tasks: list[TeamTasks]
@@ -551,7 +556,9 @@ def _rows_of(kind: Kind, request: HttpRequest, page: Any) -> QuerySet[Any]:
 
 
 def _with_moment(kind: Kind, rows: QuerySet[Any]) -> QuerySet[Any]:
-    with_moment: QuerySet[Any] = rows.select_related(*kind.related).annotate(waits_since=F(kind.since))
+    with_moment: QuerySet[Any] = rows.select_related(*kind.related).annotate(
+        waits_since=F(kind.since) if isinstance(kind.since, str) else kind.since
+    )
     return with_moment
 
 
@@ -593,7 +600,7 @@ def _list_tasks(
             rows = rows.filter(waits_since__gt=_moment_of(kind, marks[ALL], reader))
     if marks or kind.for_me is not None:
         count = count_at_most(rows)
-    first = [*rows.order_by(kind.due or kind.since)[:EACH]]
+    first = [*rows.order_by(kind.due or "waits_since")[:EACH]]
     if first and count > EACH:
         return [_make_bundle(kind, first[0], count, team.href)]
     return [_row_task(kind, row) for row in first]
@@ -602,10 +609,17 @@ def _list_tasks(
 def _list_hidden(
     kind: Kind, rows: QuerySet[Any], marks: Mapping[str, WorkMark], reader: Reader, href: str
 ) -> Iterator[Task]:
-    for row in rows.filter(pk__in=[item for item in marks if item != ALL]):
+    one_by_one = rows.filter(pk__in=[item for item in marks if item != ALL])
+    keys = sorted(one_by_one.values_list("pk", flat=True), key=lambda key: marks[str(key)].at, reverse=True)
+    last_marked = sorted(one_by_one.filter(pk__in=keys[:MOST_HIDDEN]), key=lambda row: keys.index(row.pk))
+    for row in last_marked:
         yield _hidden_task(_row_task(kind, row), marks[str(row.pk)])
+    if last_marked and (rest := keys[MOST_HIDDEN:]):
+        bundle = _make_bundle(kind, last_marked[-1], len(rest), href)
+        title = f"{bundle.count} more: {kind.label.lower()}"
+        yield replace(bundle, key="", title=title, when="Put off or done")
     if ALL in marks:
-        rows = rows.filter(waits_since__lte=_moment_of(kind, marks[ALL], reader)).order_by(kind.since)
+        rows = rows.filter(waits_since__lte=_moment_of(kind, marks[ALL], reader)).order_by("waits_since")
         if oldest := rows.first():
             yield _hidden_task(_make_bundle(kind, oldest, count_at_most(rows), href), marks[ALL])
 

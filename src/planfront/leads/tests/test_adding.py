@@ -4,7 +4,9 @@ import pytest
 import time_machine
 
 from planfront.audit.models import AuditEvent
-from planfront.leads.models import AssistantQuestion, Consent, Lead
+from planfront.audit.services import SYSTEM
+from planfront.leads.consents import revoke_consent
+from planfront.leads.models import AssistantQuestion, Consent, Lead, LeadAnswer
 from planfront.leads.tests.test_chat import say
 from planfront.leads.tests.test_desk import listed, signed_in
 from planfront.shopping.models import Quote
@@ -107,7 +109,13 @@ def test_everything_that_is_wrong_is_said_and_nothing_is_added(rep):
 
 def test_the_same_phone_or_email_again_names_the_lead_that_is_there(rep, make_client, brand):
     first = added(rep)
-    again = {"lead_id": first["lead_id"], "title": "Renata Solis", "added": False}
+    again = {
+        "lead_id": first["lead_id"],
+        "title": "Renata Solis",
+        "added": False,
+        "keeps": ["note"],
+        "withdrawn": [],
+    }
     assert added(rep, name="R. Solis", email="") == again
     assert added(rep, phone="", email="renata@MAILBOX.example") == again
     assert added(rep, phone="6145550149", email="other@mailbox.example")["added"] is True
@@ -147,6 +155,57 @@ def test_what_the_person_told_the_rep_is_kept_in_words_that_say_so(rep):
     # There is no address to agree to.
     assert (email["given"], Consent.objects.get().version) == (False, 0)
     assert AuditEvent.objects.get(action="consent.given").meta == {"purpose": "phone", "version": 0}
+
+
+def test_what_was_told_and_noted_is_saved_with_the_lead_that_is_there(rep):
+    first = added(rep, told=["email"])["lead_id"]
+    news = {"phone": "6145550149", "note": "Called again", "told": ["phone", "email"]}
+    answer = added(rep, **news)
+    assert (answer["added"], answer["keeps"]) == (False, ["note", "email"]), "it has another number"
+    news["phone"] = RENATA["phone"]
+    assert added(rep, **news)["keeps"] == ["note", "phone", "email"]
+    assert (page(rep, first)["call"]["state"], Consent.objects.count()) == ("refused", 1)
+    for _twice in range(2):
+        assert added(rep, **news, keep=True)["lead_id"] == first
+    lead = page(rep, first)
+    assert [note["text"] for note in lead["notes"]] == ["Met at the fair", "Called again"]
+    assert (lead["call"]["state"], Consent.objects.count()) == ("ok", 2)
+    assert Lead.objects.count() == 1
+
+
+def test_consent_that_was_taken_back_is_told_when_the_person_is_added_and_on_the_page(rep, make_client, brand, visitor):
+    """One rule for leads from the chat and by hand."""
+    question = AssistantQuestion.objects.create(position=1, question="Your phone number?", kind="phone")
+    assert say(visitor, question, "6145550148").status_code == 200
+    other = signed_in(make_client, brand, "R2", "sam@demo.test", "Sam")
+    before = added(other, told=["phone"])["lead_id"]
+    revoke_consent(contact=Lead.objects.get(added_by=""), purpose="phone", how="phone", origin=SYSTEM)
+    lead = page(other, before)
+    assert (lead["call"]["state"], lead["consents"][0]["given"]) == ("refused", False)
+    withdrawn = [{"purpose": "phone", "on": "11/10/2026"}]
+    with time_machine.travel("2026-11-12T15:00:00Z", tick=True):
+        rep = signed_in(make_client, brand, "R3", "kim@demo.test", "Kim")
+        answer = added(rep, told=["phone"])
+        assert (answer["added"], answer["withdrawn"]) == (True, withdrawn)
+        lead = page(rep, answer["lead_id"])
+        consent = lead["consents"][0]
+        assert (lead["withdrawn"], consent["given"], consent["told"]) == (withdrawn, True, True)
+        assert consent["at"].startswith("2026-11-12")
+        assert added(rep, told=["phone"], phone="6145550149", email="kim@mailbox.example")["withdrawn"] == []
+
+
+def test_facts_are_labeled_in_english_whatever_the_rep_reads(rep):
+    rep.headers["Accept-Language"] = "es"
+    added(rep)
+    labels = LeadAnswer.objects.order_by("asked").values_list("asked", flat=True)
+    assert list(labels) == [
+        "Birth date",
+        "Email address",
+        "Phone number",
+        "Their name",
+        "What they need, in their own words",
+        "ZIP code",
+    ]
 
 
 def test_it_becomes_a_prefilled_quote(rep):

@@ -6,7 +6,7 @@ import pytest
 
 from planfront.leads.models import AssistantQuestion
 from planfront.leads.tests.test_chat import say
-from planfront.privacy.registry import Clues, list_candidates
+from planfront.privacy.registry import Clues, list_candidates, title_of
 
 pytestmark = pytest.mark.django_db
 BORN = date(1990, 1, 1)
@@ -53,3 +53,13 @@ def test_other_names_and_numbers_find_nobody(brand, chat, enquiry, clues):
 def test_another_brand_finds_nobody(brand, other_brand, chat, enquiry):
     assert tables_with(other_brand, phone="6145550148") == []
     assert tables_with(other_brand, name="Ana Ruiz") == []
+
+
+def test_a_copy_names_what_a_rep_wrote_down_beside_what_the_chat_asked():
+    tables = ("leads.lead", "leads.leadanswer", "leads.leadnote", "leads.leadquote")
+    assert [str(title_of(table)) for table in tables] == [
+        "Chats and leads",
+        "Answers in the chat or to a rep",
+        "Notes a rep wrote",
+        "Quotes a rep started",
+    ]
