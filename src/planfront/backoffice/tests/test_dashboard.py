@@ -214,6 +214,9 @@ def test_the_dashboard_shows_every_figure_with_its_table(staff, brand, plans):
     assert "03/01/2026 to 03/31/2026" in page
     assert "$12.34" in page
     assert page.count("<table>") >= 4
+    for heading in ("Brand", "Insurer"):
+        assert f'<th scope="col">{heading}</th>' in page
+    assert '<th scope="col" class="n">Visits</th>' in page
     assert 'href="/backoffice/dashboard/carriers.csv?from=2026-03-01&amp;to=2026-03-31"' in page
 
 
