@@ -17,6 +17,7 @@ NOBODY = {
     "code": "",
     "contact_email": "",
     "contact_phone": "",
+    "proof": "none",
 }
 
 
@@ -39,6 +40,7 @@ def test_a_rep_sees_their_own_record_and_nothing_on_another_brand(visitor, brand
     agent.brands.add(brand)
     visitor.sign_in("rep@demo.test")
     assert me(visitor) == NOBODY | {
+        "proof": "password",
         "role": "rep",
         "name": "Jordan Lee",
         "email": "rep@demo.test",
@@ -50,13 +52,14 @@ def test_a_rep_sees_their_own_record_and_nothing_on_another_brand(visitor, brand
     }
     other = make_client("other.test")
     other.sign_in("rep@demo.test")
-    assert me(other) == NOBODY | {"role": "rep", "email": "rep@demo.test"}
+    assert me(other) == NOBODY | {"role": "rep", "email": "rep@demo.test", "proof": "password"}
 
 
 def test_a_group_administrator_is_named_beside_the_group(visitor, brand):
     group = create_group(code="ACME", name="Acme", brands=[brand], user=user("group", name="Pat Reyes"))
     visitor.sign_in("group@demo.test")
     assert me(visitor) == NOBODY | {
+        "proof": "password",
         "role": "group",
         "name": "Pat Reyes",
         "email": "group@demo.test",
