@@ -24,7 +24,7 @@ Text = str | Promise
 
 
 class Desk(StrEnum):
-    """Whose list it is: the role of the account. The back office has the kinds of staff's work."""
+    """The role of the account whose list it is. The back office has the kinds of staff's work."""
 
     REP = "rep"
     GROUP = "group"

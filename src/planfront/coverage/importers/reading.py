@@ -202,8 +202,8 @@ def read_policy(rows: Sequence[Row], store: Store, today: date, sink: Sink) -> F
         number=number,
     )
     if tier not in (None, policy.tier):
-        made = f"{policy.tier} ({TIER.write(policy.tier)})"
-        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % made)
+        people_tier = f"{policy.tier} ({TIER.write(policy.tier)})"
+        cells.refuse(named.TIER, "tier", _("The people in these rows make it %s.") % people_tier)
     return None if cells.bad else policy
 
 
@@ -254,7 +254,7 @@ def _check_end(cells: _Cells, effective: date, end: date | None) -> date | None:
 def _check_number(cells: _Cells, family: Family, group: Group | None, member_id: int | None) -> None:
     """People are told apart by numbers alone."""
     number = family.person.get("employee_number")
-    if number and group is None and not cells.text(named.GROUP):
+    if number and _names_no_group(cells, group):
         cells.refuse(named.GROUP, "required", _("Write the code of the group whose employee number this is."))
     elif not number and member_id is None and not cells.text(named.PERSON_ID):
         message = _("Write the member number, the group and employee number, or the insurer's ID of the person.")
@@ -271,18 +271,23 @@ def _check_repeats(cells: _Cells, rows: Sequence[Row]) -> None:
                 cells.refuse(column, "differs", message % rows[0].number, row)
 
 
+def _names_no_group(cells: _Cells, group: Group | None) -> bool:
+    """Return whether the policy is no group's; a name that isn't known is refused by itself."""
+    return group is None and not cells.text(named.GROUP)
+
+
 def _read_share(cells: _Cells, group: Group | None, premium: Decimal | None) -> Decimal | None:
     share = cells.read(named.SHARE, DOLLARS.read)
     if share is not None and premium is not None and share > premium:
         cells.refuse(named.SHARE, "share", _("More than the premium. Write at most %s.") % f"{premium:.2f}")
-    elif share and group is None and not cells.text(named.GROUP):
+    elif share and _names_no_group(cells, group):
         cells.refuse(named.SHARE, "share", _("Only a group's policy has an employer share. Write the group's code."))
     return share
 
 
 def _read_payer(cells: _Cells, group: Group | None) -> str:
     payer = cells.read(named.PAYER, _PAYER.read)
-    if payer == "group" and group is None and not cells.text(named.GROUP):
+    if payer == "group" and _names_no_group(cells, group):
         cells.refuse(named.PAYER, "payer", _("The policy isn't a group's. Write Member, or the group's code."))
     return payer or ("group" if group else "member")
 

@@ -54,19 +54,21 @@ def test_every_usual_encoding_is_recognized(write, encoding):
 
 
 def test_rows_that_are_no_data_are_named(write):
-    told = []
+    issues = []
     path = write(
         "Code,Name,,Employees\nA,Acme,,7\nExample: HARBOR,Harbor,,42\nB,Bell,x,8\nC,Cole,y,9\n"
         " code ,NAME,,Employees\nTotal,,,24\nGrand total:,3,,24\nTotal,Total Foods,,5\n"
     )
-    rows = records(path, "Code", tell=lambda issue: told.append((issue.row, issue.column, issue.message, issue.fatal)))
+    rows = records(
+        path, "Code", tell=lambda issue: issues.append((issue.row, issue.column, issue.message, issue.fatal))
+    )
     assert [(number, cells["name"]) for number, cells in rows] == [
         (2, "Acme"),
         (4, "Bell"),
         (5, "Cole"),
         (9, "Total Foods"),
     ]
-    assert told == [
+    assert issues == [
         (3, "", "An example of the template: left out.", False),
         (4, "C", "This column has no heading. Write one above it, or delete it.", True),
         (6, "", "This row repeats the headings. Delete it.", True),

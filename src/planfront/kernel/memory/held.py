@@ -13,9 +13,9 @@ SECONDS = 3600
 
 def hold(key: str, stamp: object, make: Callable[[], T]) -> T:
     """Return what ``make`` made in this process for the same ``stamp``, or what it makes now."""
-    held: tuple[object, T] | None = cache.get(key)
-    if held is not None and held[0] == stamp:
-        return held[1]
-    made = make()
-    cache.set(key, (stamp, made), SECONDS)
-    return made
+    cached: tuple[object, T] | None = cache.get(key)
+    if cached is not None and cached[0] == stamp:
+        return cached[1]
+    value = make()
+    cache.set(key, (stamp, value), SECONDS)
+    return value
